@@ -1,0 +1,94 @@
+"""One catalogue of sentences in Spanish and English for every front end.
+
+The sentences are JSON files beside this module, ``{"code": {"en": "…", "es": "…"}}``; a front end
+that is not written in Python reads the same files, or the merged form of :func:`as_json`.
+A sentence names its parameters in braces, ``{upcard}``. What kind of thing a parameter is follows
+from its name (:data:`PARAMETER_KINDS`), so that a front end can show cards in its faces and seats
+by their names.
+"""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+import string
+from collections.abc import Callable, Mapping
+from functools import cache
+
+LANGUAGES = ("en", "es")
+FILES = ("refusals", "events", "rules")
+"""The parts shipped with ``core``: reasons of refusals, what happened, what a rule means."""
+
+PARAMETER_KINDS: Mapping[str, str] = {
+    **dict.fromkeys(("card", "upcard"), "card"),
+    **dict.fromkeys(("cards", "laid", "meld"), "cards"),
+    **dict.fromkeys(("seat", "actor", "target", "payer", "by"), "seat"),
+    "layout": "layout",
+}
+"""Parameter name → ``card``, ``cards`` (a zone), ``seat`` or ``layout``; all others are shown as
+they are."""
+
+Render = Callable[[str, object], str]
+"""``render(kind, value) -> text`` for the kinds of :data:`PARAMETER_KINDS`."""
+
+
+@cache
+def sentences() -> Mapping[str, Mapping[str, str]]:
+    """All sentences: code → language → template."""
+    merged: dict[str, Mapping[str, str]] = {}
+    for name in FILES:
+        data = pkgutil.get_data(__name__, f"{name}.json")
+        assert data is not None, name
+        part = json.loads(data)
+        assert not merged.keys() & part.keys(), merged.keys() & part.keys()
+        merged |= part
+    return merged
+
+
+def as_json() -> str:
+    """The whole catalogue as one JSON object, codes sorted."""
+    return json.dumps(sentences(), ensure_ascii=False, sort_keys=True, indent=1)
+
+
+def parameters(template: str) -> set[str]:
+    """The parameter names a template speaks of."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+def sentence(
+    code: str, params: Mapping[str, object], lang: str = "en", render: Render | None = None
+) -> str:
+    """The sentence of ``code`` in ``lang``, its parameters shown by ``render``.
+
+    Without ``render`` cards are spelled as in files and seats are ``seat 0`` / ``asiento 0``.
+
+    Raises:
+        KeyError: the code or language is not in the catalogue, or a parameter is missing:
+            a fault of the program, never of its user.
+    """
+    show = render or plain(lang)
+    shown = {
+        name: show(PARAMETER_KINDS[name], value) if name in PARAMETER_KINDS else value
+        for name, value in params.items()
+    }
+    return sentences()[code][lang].format_map(shown)
+
+
+def plain(lang: str) -> Render:
+    """A renderer in the spelling of files (formats.md §1)."""
+    from conquian.core.cards import card_text, zone_text
+
+    seat_word = {"en": "seat", "es": "asiento"}[lang]
+
+    def render(kind: str, value: object) -> str:
+        if kind == "layout":
+            assert isinstance(value, tuple)
+            return " | ".join(zone_text(meld) for meld in value)
+        assert isinstance(value, int)
+        if kind == "seat":
+            return f"{seat_word} {value}"
+        if kind == "card":
+            return card_text(value)
+        return zone_text(value) or "–"
+
+    return render

@@ -1,0 +1,1 @@
+"""Perft numbers in plain text, for this and other engines."""
