@@ -9,11 +9,12 @@ from functools import cached_property
 
 from conquian.core import events
 from conquian.core.action import Action
-from conquian.core.cards import Card, CardSet, cards_of, zone_of
+from conquian.core.cards import Card, CardSet, cards_of, remove, zone_of
 from conquian.core.errors import BadDeal
 from conquian.core.events import Entry
 from conquian.core.position import TURN
 from conquian.core.ruleset import RuleSet
+from conquian.core.setting import setting_for
 from conquian.core.state import State
 
 
@@ -39,25 +40,36 @@ class Deal:
     stock: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        found = Counter(self.stock)
-        for hand in self.hands:
-            found.update(cards_of(hand))
-        self.rules.hand_size(len(self.hands))
-        players = len(self.hands)
-        wanted = Counter(self.rules.pack_value.deck(self.rules.decks_for(players), self.rules.yucas))
-        if found != wanted:
-            twice, missing = found - wanted, wanted - found
-            if twice:
-                card = min(twice)
-                code = "card_twice" if wanted[card] else "card_not_in_pack"
-                raise BadDeal(code, card=card)
-            raise BadDeal("card_missing", card=min(missing))
-        State.start(self.rules, self.dealer, self.hands)
+        deck = setting_for(self.rules, len(self.hands)).deck
+        if not self._is_exactly(deck):
+            self._say_what_is_wrong(Counter(cards_of(deck)))
+        _ = self.start
+
+    @cached_property
+    def start(self) -> State:
+        """The state right after the deal, before the exchange or the first card."""
+        return State.start(self.rules, self.dealer, self.hands)
 
     @cached_property
     def first(self) -> State:
         """The first state that asks for a decision."""
-        return self.settle(State.start(self.rules, self.dealer, self.hands))
+        return self.settle(self.start)
+
+    def _is_exactly(self, deck: CardSet) -> bool:
+        for zone in (*self.hands, *(1 << card for card in self.stock)):
+            if zone & deck != zone:
+                return False
+            deck = remove(deck, zone)
+        return not deck
+
+    def _say_what_is_wrong(self, wanted: Counter[Card]) -> None:
+        """Raise the reason why hands and stock are not the pack."""
+        found = Counter(self.stock)
+        for hand in self.hands:
+            found.update(cards_of(hand))
+        for card in sorted(found - wanted):
+            raise BadDeal("card_twice" if wanted[card] else "card_not_in_pack", card=card)
+        raise BadDeal("card_missing", card=min(wanted - found))
 
     def settle(self, state: State) -> State:
         """Turn the next stock card if the state waits for it."""
@@ -86,8 +98,7 @@ class Deal:
 
     def opening_entries(self, names: tuple[str, ...] = ()) -> list[Entry]:
         """The log up to the first decision."""
-        state = State.start(self.rules, self.dealer, self.hands)
-        return [events.dealt(state, names), *self._turned(state)]
+        return [events.dealt(self.start, names), *self._turned(self.start)]
 
     def entries(self, before: State, action: Action) -> tuple[list[Entry], State]:
         """The log entries of a checked action, and the next state that asks for a decision.

@@ -20,7 +20,7 @@ from conquian.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The cards are dealt. ``hand``: only its owner's event has it. ``names`` by seat, or ``()``."""
+    """The cards are dealt. ``hand`` is in its owner's event only; ``names`` by seat, or ``()``."""
 
     rules: RuleSet
     players: int

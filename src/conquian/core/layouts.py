@@ -10,21 +10,27 @@ from functools import lru_cache
 
 from conquian.core.cards import CardSet, add, remove
 from conquian.core.melds import Layout, Meld, MeldTable
-from conquian.core.packs import pack_named
+from conquian.core.packs import Pack, pack_named
+
+_MOST_REMEMBERED = 1 << 14
 
 
 class LayoutTable(MeldTable):
     """A meld table that also answers questions about whole layouts."""
+
+    def __init__(self, pack: Pack, run_cap: int | None, *, yuca: bool) -> None:
+        super().__init__(pack, run_cap, yuca=yuca)
+        self._remembered: dict[CardSet, tuple[Meld, ...]] = {}
 
     def splits(self, cards: CardSet) -> bool:
         """Whether all of ``cards`` can stand in valid melds at once. No cards can."""
         if not cards:
             return True
         lowest = (cards & -cards).bit_length() - 1
-        return any(
-            meld & cards == meld and self.splits(remove(cards, meld))
-            for meld in self.with_card[lowest]
-        )
+        for meld in self.with_card[lowest]:
+            if meld & cards == meld and self.splits(remove(cards, meld)):
+                return True
+        return False
 
     def groupings(self, cards: CardSet) -> list[Layout]:
         """Every way to group all of ``cards`` into melds, in lexicographic order."""
@@ -59,8 +65,7 @@ class LayoutTable(MeldTable):
         Without ``grouped`` the melds are not kept: two branches that have the same cards left to
         cover and have chosen the same cards lead to the same choices, so one of them is enough.
         """
-        whole = must | may
-        usable = [meld for meld in self.melds if meld & whole == meld]
+        optional = self._within(may)
         found: set[tuple[CardSet, Layout]] = set()
         seen: set[tuple[CardSet, CardSet, Layout]] = set()
         todo: list[tuple[CardSet, CardSet, CardSet, Layout]] = [(must, may, 0, ())]
@@ -69,11 +74,14 @@ class LayoutTable(MeldTable):
             if (must, chosen, layout) in seen:
                 continue
             seen.add((must, chosen, layout))
-            if not must:
+            if must:
+                candidates = self.with_card[(must & -must).bit_length() - 1]
+            else:
                 found.add((chosen, layout))
-            lowest = must & -must
-            for meld in usable:
-                if meld & lowest == lowest and meld & (must | may) == meld:
+                candidates = optional
+            whole = must | may
+            for meld in candidates:
+                if meld & whole == meld:
                     # Cards that must be covered are used up first; a twin in `may` stays free.
                     from_may = meld & ~must
                     todo.append(
@@ -85,6 +93,16 @@ class LayoutTable(MeldTable):
                         )
                     )
         return found
+
+    def _within(self, cards: CardSet) -> tuple[Meld, ...]:
+        """The melds that can be made of ``cards`` alone. Remembered: hands change seldom."""
+        melds = self._remembered.get(cards)
+        if melds is None:
+            if len(self._remembered) >= _MOST_REMEMBERED:
+                self._remembered.clear()
+            melds = tuple(meld for meld in self.melds if meld & cards == meld)
+            self._remembered[cards] = melds
+        return melds
 
     def most_melded(self, cards: CardSet) -> int:
         """The most of ``cards`` that can stand in melds at once (rules.md §9.6)."""
@@ -103,6 +121,6 @@ def total(layout: Layout | list[Meld]) -> CardSet:
 
 
 @lru_cache(maxsize=256)
-def layout_table(pack: str, yuca: bool, run_cap: int | None) -> LayoutTable:
+def layout_table(pack: str, run_cap: int | None, *, yuca: bool) -> LayoutTable:
     """The table of a pack, built once. ``yuca``: whether wild cards are in play."""
-    return LayoutTable(pack_named(pack), yuca, run_cap)
+    return LayoutTable(pack_named(pack), run_cap, yuca=yuca)

@@ -137,7 +137,7 @@ class Match:
     def worth(self) -> int:
         """What each other player pays the winner of the present or next deal (``per_loser``)."""
         if self.settings.after_draw is AfterDraw.DOUBLE:
-            return self.settings.stake * 2**self.draws
+            return self.settings.stake << self.draws
         if self.settings.after_draw is AfterDraw.CARRY:
             return self.settings.stake * (1 + self.draws)
         return self.settings.stake

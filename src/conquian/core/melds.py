@@ -26,7 +26,7 @@ class MeldKind(StrEnum):
     RUN = "run"
 
 
-def sets_of(pack: Pack, yuca: bool) -> Iterator[Meld]:
+def sets_of(pack: Pack, *, yuca: bool) -> Iterator[Meld]:
     """3 or 4 cards of one rank, all of different suits; at most one of them a yuca.
 
     With a yuca a set still has at most as many cards as the pack has suits.
@@ -41,7 +41,7 @@ def sets_of(pack: Pack, yuca: bool) -> Iterator[Meld]:
                     yield sum(natural) | 1 << YUCA
 
 
-def runs_of(pack: Pack, yuca: bool, run_cap: int | None) -> Iterator[Meld]:
+def runs_of(pack: Pack, run_cap: int | None, *, yuca: bool) -> Iterator[Meld]:
     """3 or more cards of one suit, consecutive in the pack's rank order; no turning the corner.
 
     A yuca stands for any one card of the run, at an end or inside. Nothing is longer than
@@ -72,9 +72,9 @@ class MeldTable:
             melded: the test that settles most offers.
     """
 
-    def __init__(self, pack: Pack, yuca: bool, run_cap: int | None) -> None:
-        kinds = dict.fromkeys(sets_of(pack, yuca), MeldKind.SET)
-        kinds |= dict.fromkeys(runs_of(pack, yuca, run_cap), MeldKind.RUN)
+    def __init__(self, pack: Pack, run_cap: int | None, *, yuca: bool) -> None:
+        kinds = dict.fromkeys(sets_of(pack, yuca=yuca), MeldKind.SET)
+        kinds |= dict.fromkeys(runs_of(pack, run_cap, yuca=yuca), MeldKind.RUN)
         self.melds: tuple[Meld, ...] = tuple(sorted(kinds, key=cards_of))
         self.kinds = {meld: kinds[meld] for meld in self.melds}
         self.order = {meld: place for place, meld in enumerate(self.melds)}
@@ -94,7 +94,10 @@ class MeldTable:
     def meldable(self, card: Card, among: CardSet) -> bool:
         """Whether ``card`` stands in at least one meld made of it and cards of ``among``."""
         among |= 1 << card
-        return any(seed & among == seed for seed in self.seeds[card])
+        for seed in self.seeds[card]:  # noqa: SIM110 - `any` costs twice as much, at every offer
+            if seed & among == seed:
+                return True
+        return False
 
     def extends(self, meld: Meld, card: Card) -> bool:
         """Whether ``card`` added to ``meld`` as it lies gives a meld again."""

@@ -80,7 +80,7 @@ class Setting:
         deck = rules.pack_value.deck(rules.decks_for(players), rules.yucas)
         self.deck: CardSet = zone_of(deck)
         self.stock_size = len(deck) - players * self.hand_size
-        self.table = layout_table(rules.pack, rules.yucas > 0, rules.run_cap)
+        self.table = layout_table(rules.pack, rules.run_cap, yuca=rules.yucas > 0)
         self.grouped = rules.force_fit is ForceFit.MELD
         self.forcing = rules.force is not Force.NEVER
         self.window = self.forcing and rules.force_window

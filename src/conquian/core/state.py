@@ -272,4 +272,3 @@ def copy_public(source: Position, target: Position) -> None:
     target.stock = source.stock
     target.forcer = source.forcer
     target.outcome = source.outcome
-

@@ -261,13 +261,12 @@ def read_view(data: Mapping[str, Any]) -> InfoState:
 
 def info_key(info: InfoState) -> str:
     """See :meth:`InfoState.key`."""
-    first = info.history[0]
-    assert isinstance(first, Dealt)
-    rules = json.dumps(first.rules.as_object() | {"id": ""}, sort_keys=True)
-    hand = "-" if first.hand is None else zone_text(first.hand)
-    words = [str(info.seat), rules, str(info.players), str(info.dealer), hand]
-    for event in info.history[1:]:
+    words = [str(info.seat)]
+    for event in info.history:
         fields = _event_fields(event)
+        if isinstance(event, Dealt):
+            # Names, of rule sets and people, are no knowledge about the cards.
+            fields |= {"rules": event.rules.as_object() | {"id": ""}, "seats": []}
         words.append(event_name(event) + json.dumps(fields, separators=(",", ":")))
     return "\n".join(words)
 

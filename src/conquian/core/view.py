@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from conquian.core import position as facts
 from conquian.core.action import Action, give
 from conquian.core.cards import Card, CardSet, add, cards_of, remove, zone_of
-from conquian.core.errors import NotLegal
+from conquian.core.errors import CannotParse, NotLegal
 from conquian.core.events import (
     Dead,
     Dealt,
@@ -147,13 +147,21 @@ class InfoState(Observation):
 
     @staticmethod
     def fold(seat: int | None, events: Iterable[Event]) -> InfoState:
-        """The knowledge of ``seat`` after all these events, the first of which is ``Dealt``."""
-        stream = iter(events)
-        first = next(stream)
-        assert isinstance(first, Dealt)
-        info = InfoState.start(seat, first)
-        for event in stream:
-            info = info.after(event)
+        """The knowledge of ``seat`` after all these events, the first of which is ``Dealt``.
+
+        Raises:
+            CannotParse: ``bad_event`` if the first event is another, or ``Dealt`` comes again.
+        """
+        info: InfoState | None = None
+        for event in events:
+            if info is not None:
+                info = info.after(event)
+            elif isinstance(event, Dealt):
+                info = InfoState.start(seat, event)
+            else:
+                break
+        if info is None:
+            raise CannotParse("bad_event", text="the first event is not “dealt”")
         return info
 
     @property
@@ -204,7 +212,7 @@ class InfoState(Observation):
             if event.ended is not None:
                 self._ended(event.ended)
         else:
-            raise AssertionError(f"a deal is dealt once: {event!r}")
+            raise CannotParse("bad_event", text="“dealt” comes twice")
 
     def _grouping(self, layout: tuple[int, ...]) -> tuple[int, ...] | None:
         return layout if self.setting.grouped else None
@@ -278,8 +286,7 @@ def resample(info: InfoState, below: Callable[[int], int]) -> State:
         loose[last], loose[other] = loose[other], loose[last]
     hands = []
     for seat, count in enumerate(info.counts):
-        if seat == info.seat:
-            assert info.hand is not None
+        if seat == info.seat and info.hand is not None:
             hands.append(info.hand)
             continue
         wanted = count - known[seat].bit_count()
@@ -293,4 +300,3 @@ def resample(info: InfoState, below: Callable[[int], int]) -> State:
             gifts = cards_of(state.hands[state.actor])
             state = state.apply_unchecked(give(gifts[below(len(gifts))]))
     return state
-

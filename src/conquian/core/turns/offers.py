@@ -31,12 +31,12 @@ def legal(position: Position, hand: CardSet) -> list[Action]:
     actions += takes.legal(position, seat, hand)
     targets = forcing.targets(position)
     actions += [FORCE[target] for target in targets]
-    if pass_refusal(position, bool(targets)) is None:
+    if pass_refusal(position, could_force=bool(targets)) is None:
         actions.append(PASS)
     return actions
 
 
-def pass_refusal(position: Position, could_force: bool) -> NotLegal | None:
+def pass_refusal(position: Position, *, could_force: bool) -> NotLegal | None:
     """Why the player asked may not pass: house rules ``must`` and ``automatic`` (rules.md §5)."""
     setting = position.setting
     if setting.must and could_force:
@@ -52,7 +52,9 @@ def refusal(position: Position, hand: CardSet, action: Action) -> NotLegal | Non
     if kind is Kind.PASS:
         setting = position.setting
         if setting.must or setting.automatic:
-            return pass_refusal(position, setting.must and bool(forcing.targets(position)))
+            return pass_refusal(
+                position, could_force=setting.must and bool(forcing.targets(position))
+            )
         return None
     if kind is Kind.TAKE:
         return takes.refusal(position, hand, action)

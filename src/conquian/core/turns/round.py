@@ -8,12 +8,12 @@ from __future__ import annotations
 from conquian.core.ruleset import RuleSet
 
 
-def after_turning(rules: RuleSet, players: int, seat: int) -> tuple[int, int, int]:
+def after_turning(_rules: RuleSet, players: int, seat: int) -> tuple[int, int, int]:
     """Turned by p: p, next(p), … all. Then next(p) turns."""
     return seat, players, (seat + 1) % players
 
 
-def after_paying(rules: RuleSet, players: int, seat: int) -> tuple[int, int, int]:
+def after_paying(_rules: RuleSet, players: int, seat: int) -> tuple[int, int, int]:
     """Paid by p: next(p), … all but p. Then next(p) turns."""
     return (seat + 1) % players, players - 1, (seat + 1) % players
 

@@ -130,4 +130,3 @@ def completes_meld(position: Position, seat: int, card: int) -> bool:
     before he pays it, as he can be forced with it."""
     laid = position.laid[seat]
     return bool(laid) and position.setting.table.splits(add(laid, 1 << card))
-

@@ -20,6 +20,6 @@ def after_paying(rules: RuleSet, players: int, seat: int) -> tuple[int, int, int
     return (seat + 1) % players, size, (seat + 1) % players
 
 
-def second_turner(players: int, dealer: int) -> int:
+def second_turner(_players: int, dealer: int) -> int:
     """After a first card turned by the pone and declined by all, the dealer turns."""
     return dealer
