@@ -28,7 +28,8 @@ HEAD = """\
 # One position a line: a deal record as compact JSON (rules, players, dealer, hands, stock,
 # actions), then ";D<depth> <nodes>": how many action sequences of that length there are from the
 # position the actions reach. Turning a stock card is no action; the record's stock order is used;
-# a sequence that ends with the deal earlier counts once. A comment says what kind of position it is.
+# a sequence that ends with the deal earlier counts once. A comment before each line says what kind
+# of position it is.
 # Made by tests/perft/make_perft.py with the referee in tests/referee; do not edit.
 """
 
@@ -134,7 +135,7 @@ KINDS: dict[str, Kind] = {
     "offer, may not pass": lambda pos, texts: (
         pos.phase == "offer" and "pass" not in texts and len(texts) > 1
     ),
-    "meld from the hand": lambda pos, texts: _starts(texts, "meld") >= 2,
+    "meld from the hand": lambda _, texts: _starts(texts, "meld") >= 2,
     "forced, a choice": lambda pos, texts: pos.phase == "forced" and len(texts) >= 2,
     "forced": lambda pos, _: pos.phase == "forced",
     "window": lambda pos, _: pos.phase == "window",

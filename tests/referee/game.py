@@ -190,9 +190,7 @@ def _offer_targets(pos: Position, seat: int) -> list[int]:
     return [
         target
         for target in range(pos.game.players)
-        if target != seat
-        and _fits(pos, target)
-        and (target != pos.payer or rules.force_discarder)
+        if target != seat and _fits(pos, target) and (target != pos.payer or rules.force_discarder)
     ]
 
 

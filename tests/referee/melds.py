@@ -55,8 +55,7 @@ def every_meld(how: Melding) -> tuple[Cards, ...]:
     shapes: list[Cards] = []
     for rank in ranks:
         for size in (3, 4):
-            for chosen in combinations(suits, size):
-                shapes.append(tuple(f"{rank}{suit}" for suit in chosen))
+            shapes.extend(combinations([f"{rank}{suit}" for suit in suits], size))
     for suit in suits:
         for start, end in combinations(range(len(ranks) + 1), 2):
             shapes.append(tuple(f"{rank}{suit}" for rank in ranks[start:end]))

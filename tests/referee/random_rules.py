@@ -55,7 +55,8 @@ def _random_hand(rng: Random, fields: dict[str, Any]) -> list[list[int]] | None:
         most = min(13, (cards - 1) // players)
         usual = min(most, max(1, cards * 3 // (4 * players)))
         if most >= 1:
-            size = rng.randint(1, most) if rng.random() < 0.15 else rng.randint(min(3, usual), usual)
+            low, high = (1, most) if rng.random() < 0.15 else (min(3, usual), usual)
+            size = rng.randint(low, high)
             rows.append([players, min(size, 8) if rng.random() < 0.8 else size])
     return rows or None
 
@@ -90,10 +91,9 @@ def random_ruleset(rng: Random) -> dict[str, Any]:
     if rng.random() < 0.08:
         rules = _changed_preset(rng)
     else:
-        hand = None
-        while hand is None:
+        fields = _random_fields(rng)
+        while (hand := _random_hand(rng, fields)) is None:
             fields = _random_fields(rng)
-            hand = _random_hand(rng, fields)
         rules = {
             name: value
             for name, value in fields.items()
