@@ -11,8 +11,8 @@ from conquian.core.cards import parse_card
 from conquian.core.text import read_zone
 from tests.referee.random_rules import (
     random_deal,
-    random_playout,
     random_players,
+    random_playout,
     random_ruleset,
 )
 

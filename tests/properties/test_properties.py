@@ -143,7 +143,7 @@ def check_renaming(rng: Random, deal: Deal, actions: list[Action]) -> None:
 
 
 def check_log(deal: Deal, actions: list[Action]) -> None:
-    """The fold of each seat's events agrees with the direct view, and forgets nothing of its own."""
+    """The fold of each seat's events agrees with the direct view of the state."""
     for seat in (*range(len(deal.hands)), None):
         info = InfoState.fold(seat, [entry.seen_by(seat) for entry in deal.opening_entries()])
         state = deal.first

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from conquian.core import Deal, RuleSet, State, deal_in_order
 from conquian.core.action import Action, Kind
 from conquian.core.cards import Card, add, cards_of, zone_of
@@ -50,6 +52,7 @@ def double(rng: Random, rules: RuleSet, players: int, deck: list[Card]) -> Deal:
     """A deal in which one seat holds two melds and a card that extends both comes soon."""
     table = layout_table(rules.pack, rules.run_cap, yuca=rules.yucas > 0)
     pairs: list[tuple[int, int]] = []
+    card = deck[0]
     while not pairs:
         card = rng.choice(deck)
         extended = [meld for meld in table.melds if table.extends(meld, card)]
@@ -82,9 +85,9 @@ def rich(rng: Random, rules: RuleSet, players: int, deck: list[Card]) -> list[Ca
                 left.subtract(meld)
     rest = list(left.elements())
     rng.shuffle(rest)
-    for hand in hands:
-        while len(hand) < rules.hand_size(players):
-            hand.append(rest.pop())
+    for dealt in hands:
+        while len(dealt) < rules.hand_size(players):
+            dealt.append(rest.pop())
     return [hand[place] for place in range(rules.hand_size(players)) for hand in hands] + rest
 
 
@@ -193,12 +196,9 @@ def judge(state: State, action: Action) -> NotLegal | None:
     refusal = state.refusal(action)
     assert state.can(action) == (refusal is None)
     if refusal is not None:
-        try:
+        with pytest.raises(NotLegal) as caught:
             state.apply(action)
-        except NotLegal as error:
-            assert error == refusal
-        else:
-            raise AssertionError(f"applied what was refused: {action} in {state!r}")
+        assert caught.value == refusal
     return refusal
 
 
