@@ -40,6 +40,7 @@ HOUSE: dict[str, tuple[str | Mapping[str, Any], int]] = {
         {"pack": "full52", "hand": [[3, 9]], "opening": "upcard", "hand_melds": "after_turning"},
         3,
     ),
+    "house-must": ("wikipedia(force=must, hand=[[3, 8]])", 3),
     "house-must-grouped": (
         {
             "pack": "ace_to_ten",

@@ -81,7 +81,7 @@ def rich(rng: Random, rules: RuleSet, players: int, deck: list[Card]) -> list[Ca
             meld = rng.choice(short) if short else []
             fits = len(hand) + len(meld) <= rules.hand_size(players)
             if fits and all(left[card] for card in meld):
-                hand += meld
+                hand.extend(meld)
                 left.subtract(meld)
     rest = list(left.elements())
     rng.shuffle(rest)

@@ -138,9 +138,9 @@ class RuleSet:
         pack_named(self.pack)
         _check_number("decks", self.decks, 1, 2)
         _check_number("yucas", self.yucas, 0, 2)
-        _check_number("big_table", self.big_table, 2, NO_BIG_TABLE)
+        _check_number("big_table", self.big_table, 1, NO_BIG_TABLE)
         if self.run_cap is not None:
-            _check_number("run_cap", self.run_cap, 3, 99)
+            _check_number("run_cap", self.run_cap, 3, None)
         if self.big_table != NO_BIG_TABLE and self.decks != 1:
             raise BadRules("big_table_decks", field="big_table")
         if self.claim is not Claim.NEXT and self.offer is not Offer.TWO_STEP:
@@ -305,9 +305,12 @@ def _checked_hand(value: Any) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(sizes.items()))
 
 
-def _check_number(name: str, value: object, least: int, most: int) -> None:
-    if not isinstance(value, int) or not _is_int(value) or not least <= value <= most:
-        raise _bad_value(name, value, f"{least}–{most}")
+def _check_number(name: str, value: object, least: int, most: int | None) -> None:
+    allowed = f"{least}–{most}" if most is not None else f"null · {least}, {least + 1}, …"
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise _bad_value(name, value, allowed)
+    if most is not None and value > most:
+        raise _bad_value(name, value, allowed)
 
 
 def _is_int(value: object) -> bool:
