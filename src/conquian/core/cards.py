@@ -68,7 +68,7 @@ def parse_card(text: str) -> Card:
     """
     card = _CARD.get(text)
     if card is None:
-        raise CannotParse("bad_card", text=text)
+        raise CannotParse("bad_card", text=text if len(text) <= 60 else text[:57] + "…")
     return card
 
 
