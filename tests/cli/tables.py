@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from conquian.core.action import Action
 from conquian.core.cards import cards_of, parse_card, parse_zone, remove, zone_of
 from conquian.core.deal import Deal
 from conquian.core.ruleset import RuleSet
 from conquian.play.table import Table
+from conquian.records.format import GameRecord
+from conquian.records.writer import record_line
+
+NAMES = ("Ana", "Beto", "Carla", "Beatriz")
 
 
 def table(rules: str, hands: list[str], stock: str, *actions: str, dealer: int = 0) -> Table:
@@ -18,5 +24,11 @@ def table(rules: str, hands: list[str], stock: str, *actions: str, dealer: int =
     for zone in (*zones, zone_of(first)):
         deck = remove(deck, zone)
     deal = Deal(made, dealer, zones, (*first, *cards_of(deck)))
-    names = ("Ana", "Beto", "Carla", "Beatriz")[: len(hands)]
-    return Table(deal, names, map(Action.parse, actions))
+    return Table(deal, NAMES[: len(hands)], map(Action.parse, actions))
+
+
+def save(at: Table, path: Path) -> str:
+    """Write the table as a file that `conquian play --resume` goes on from; its name."""
+    record = GameRecord(at.deal, at.actions, at.outcome, seats=NAMES[: at.players])
+    path.write_bytes(record_line(record))
+    return str(path)

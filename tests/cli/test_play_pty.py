@@ -163,7 +163,7 @@ def test_without_colour_there_are_no_codes_and_the_hand_scrolls_away(
 
 def test_main_gives_the_same_status(capsys: pytest.CaptureFixture[str]) -> None:
     class Interrupted(io.StringIO):
-        def readline(self, _size: int | None = -1, /) -> str:
+        def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
             raise KeyboardInterrupt
 
     with streams(Interrupted(), sys.stdout):

@@ -26,7 +26,7 @@ class Keyboard(io.StringIO):
         self._seen = 0
         self.typed: list[str] = []
 
-    def readline(self, _size: int | None = -1, /) -> str:
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
         text = self._printed.getvalue()
         line = self._answer(text[self._seen :])
         self._seen = len(text)

@@ -39,7 +39,6 @@ class Informing:
             Command.SCORE: self._score,
             Command.SORT: self._sort,
             Command.LAYOUT: self._layout,
-            Command.MORE: self._more,
         }
 
     def answer(self, asked: Ask, seat: int | None) -> None:
@@ -218,6 +217,3 @@ class Informing:
             if chosen is not None:
                 play.table.prefer(seat, chosen)
                 self._say("line_layout_now", layout=chosen)
-
-    def _more(self, _: int | None, __: str) -> None:
-        self._say("line_no_more")

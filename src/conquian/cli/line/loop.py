@@ -63,6 +63,7 @@ class Play:
         self._resumed = resumed
         self._seen: dict[int | None, int] = {}
         self._holder: int | None = None
+        self._listed = 0
         self._warned = False
         self._informing = Informing(self)
 
@@ -150,7 +151,7 @@ class Play:
             if word in _NO:
                 return False
             asked = command_of(line)
-            if asked is None:
+            if asked is None or asked.command is Command.MORE:
                 self.console.say(self.words.say("line_yes_or_no"))
             elif asked.command is Command.QUIT:
                 raise Left
@@ -229,7 +230,7 @@ class Play:
                 if meant.command is Command.QUIT:
                     self._confirm_leaving()
                 elif meant.command is Command.MORE:
-                    self._offer(seat, everything=True)
+                    self._offer(seat, more=True)
                 else:
                     self._informing.answer(meant, seat)
                     if meant.command is Command.SORT:
@@ -265,11 +266,13 @@ class Play:
         """How the hand of ``seat`` is sorted."""
         return self.orders.get(seat, Order.SUIT)
 
-    def _offer(self, seat: int, *, everything: bool = False) -> list[Option]:
-        """Print what can be done, numbered."""
+    def _offer(self, seat: int, *, more: bool = False) -> list[Option]:
+        """Print what can be done, numbered; ``more``: the next page of a long list."""
         info = self.table.info(seat)
         choices = options(info, self.order(seat))
-        for line in menu_lines(choices, info, self.words, everything=everything):
+        start = self._listed if more else 0
+        lines, self._listed = menu_lines(choices, info, self.words, start)
+        for line in lines:
             self.console.say(line)
         return choices
 

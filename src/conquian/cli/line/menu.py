@@ -15,7 +15,7 @@ from conquian.core.turns import forcing
 from conquian.core.view import InfoState
 
 PAGE = 12
-"""Takes and melds listed at once; the rest on request."""
+"""Takes and melds listed at once; the next ones on request."""
 
 
 class Order(StrEnum):
@@ -135,24 +135,30 @@ def layout_after(option: Option, info: InfoState) -> Layout:
 
 
 def menu_lines(
-    choices: Sequence[Option], info: InfoState, words: Words, *, everything: bool = False
-) -> list[str]:
-    """The numbered list, ready to be printed."""
+    choices: Sequence[Option], info: InfoState, words: Words, start: int = 0
+) -> tuple[list[str], int]:
+    """The numbered list, ready to be printed, and how many takes and melds it reaches to.
+
+    Of many takes and melds :data:`PAGE` are listed, after the first ``start``; what else can be
+    done always is.
+    """
     if choices and choices[0].kind in (Kind.GIVE, Kind.PAY):
-        return [_cards_line(choices, info, words)]
+        return [_cards_line(choices, info, words)], 0
     if len(choices) == 1:
         text = label(choices[0], info, words, layout_after(choices[0], info))
-        return [words.say("line_only", text=text)]
+        return [words.say("line_only", text=text)], 0
+    laying = sum(option.kind in (Kind.TAKE, Kind.MELD) for option in choices)
+    few = laying <= PAGE + 3
+    start = 0 if few or start >= laying else start
+    stop = laying if few else min(start + PAGE, laying)
     lines = []
-    laying = [option for option in choices if option.kind in (Kind.TAKE, Kind.MELD)]
-    shown = len(laying) if everything or len(laying) <= PAGE + 3 else PAGE
     for number, option in enumerate(choices, 1):
-        if number <= shown or number > len(laying):
+        if start < number <= stop or number > laying:
             text = label(option, info, words, layout_after(option, info))
             lines.append(words.say("line_numbered", number=number, text=text))
-        elif number == shown + 1:
-            lines.append(words.say("line_more", number=len(laying) - shown, first=number))
-    return lines
+        elif number == stop + 1:
+            lines.append(words.say("line_more", number=laying - stop, first=number))
+    return lines, stop
 
 
 def _cards_line(choices: Sequence[Option], info: InfoState, words: Words) -> str:

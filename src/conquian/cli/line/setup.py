@@ -56,7 +56,7 @@ def usual_faces(rules: RuleSet) -> Faces:
     """The faces a variant is usually shown with."""
     if rules.base is not None:
         return ABOUT[rules.base].faces
-    return Faces.SPANISH if rules.pack == "spanish40" else Faces.FRENCH
+    return Faces.FRENCH if rules.pack == "full52" else Faces.SPANISH
 
 
 def settings_of(args: Namespace, rules: RuleSet) -> MatchSettings:

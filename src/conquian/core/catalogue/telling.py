@@ -72,10 +72,7 @@ def told(event: Event, seat: int | None, players: int) -> Said:
         case Took():
             return _took(event, seat)
         case Forced():
-            who = "_you" if event.target == seat else "_by_you" if event.by == seat else ""
-            return Said(
-                "event_forced" + who, {"by": event.by, "target": event.target, "card": event.card}
-            )
+            return _forced(event, seat)
         case Paid():
             return _by("event_paid", event.seat, seat, card=event.card)
         case Dead():
@@ -103,6 +100,17 @@ def _took(event: Took, seat: int | None) -> Said:
     else:
         code += "_bare"
     return _by(code, event.seat, seat, **params)
+
+
+def _forced(event: Forced, seat: int | None) -> Said:
+    params: dict[str, Param] = {"by": event.by, "target": event.target, "card": event.card}
+    if event.target == seat:
+        del params["target"]
+        return Said("event_forced_you", params)
+    if event.by == seat:
+        del params["by"]
+        return Said("event_forced_by_you", params)
+    return Said("event_forced", params)
 
 
 def _over(event: Over, seat: int | None) -> Said:
