@@ -4,3 +4,7 @@
 (:class:`~conquian.dealing.seeded.Source`, :data:`~conquian.dealing.seeded.system_below`), the one
 shuffle, and deals made with them.
 """
+
+from conquian.dealing.seeded import Source, random_deal, seeded_deal, shuffled_deal, system_below
+
+__all__ = ["Source", "random_deal", "seeded_deal", "shuffled_deal", "system_below"]
