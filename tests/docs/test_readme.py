@@ -37,7 +37,7 @@ def test_console(command: str, shown: str, tmp_path: Path) -> None:
     shell = shutil.which("sh")
     assert shell is not None
     ours = re.sub(r"\bconquian (?=[a-z])", f'"{sys.executable}" -m conquian ', command)
-    ran = subprocess.run(  # noqa: S603 - commands of our own README
+    ran = subprocess.run(
         [shell, "-c", ours],
         capture_output=True,
         cwd=tmp_path,
