@@ -33,6 +33,7 @@ class Weights:
         horizon: how many more upcards the bot reckons with at most.
         paid: chance that another player pays a given card he holds.
         most_missing: plans with more missing cards are not looked at.
+        enough: with that many plans it looks for no plans with more missing cards.
         link: worth of a point of ``conn``, for hands that no plan tells apart yet.
         danger: cost of paying a card that the next player can certainly use.
         wins: how many times worse it is if he goes out with it.
@@ -45,6 +46,7 @@ class Weights:
     horizon: float = 14.0
     paid: float = 0.15
     most_missing: int = 5
+    enough: int = 50
     link: float = 0.015
     danger: float = 0.05
     wins: float = 20.0
@@ -87,6 +89,7 @@ class _Thought:
         self.links = connections(info.setting.rules.pack)
         self.hidden = info.hidden()
         self.chances = self._chances()
+        self._depth = 0
 
     def _chances(self) -> list[float]:
         """For each card, how likely it is to come as an upcard."""
@@ -121,8 +124,19 @@ class _Thought:
 
     def _plans(self, laid: CardSet) -> list[Plan]:
         goal = self.setting.hand_size + 1
-        most = self.weights.most_missing
-        return plans(self.table, laid, self.hand, goal, self.chances, most)
+        return plans(self.table, laid, self.hand, goal, self.chances, self._most_missing())
+
+    def _most_missing(self) -> int:
+        """How far to look: until there are enough plans, so that the work stays small."""
+        if not self._depth:
+            weights, goal = self.weights, self.setting.hand_size + 1
+            depth, found = 1, 0
+            while depth < weights.most_missing and found < weights.enough:
+                depth += 1
+                args = (self.table, self.laid, self.hand, goal, self.chances, depth)
+                found = len(plans(*args))
+            self._depth = depth
+        return self._depth
 
     def _without(self, found: list[Plan], hand: CardSet, card: Card) -> float:
         """Worth of the position once ``card`` of ``hand`` is paid or given."""
