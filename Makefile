@@ -33,7 +33,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 play: $(PLAY) ## play Conquián in the terminal (options: ARGS="--rules clasico")
-	@$(PY) -m conquian play $(ARGS)
+	@CONQUIAN_AS=make $(PY) -m conquian play $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no error
 
 test: lint ## every check and test but the slow ones
 	$(PY) -m pytest -n auto -m "not slow" $(ARGS)

@@ -20,6 +20,10 @@ _LONGEST = 5
 """Longer runs lie as two, so melds of three to five cards make up every layout (rules.md §3)."""
 
 
+MOST_STEPS = 800
+"""Usual bound of one search for plans."""
+
+
 class Plan(NamedTuple):
     """One way to go out.
 
@@ -60,6 +64,7 @@ def plans(
     goal: int,
     chances: Sequence[float],
     most_missing: int,
+    steps: int = MOST_STEPS,
 ) -> list[Plan]:
     """All plans with at most ``most_missing`` missing cards.
 
@@ -71,11 +76,13 @@ def plans(
         chances: for each card 0–63, how likely it is to come as an upcard; 0 for cards that are
             dead or in somebody's layout.
         most_missing: not more missing cards than this.
+        steps: stop after so many choices of a meld with something left to choose. With a single
+            pack and no yucas it is hardly ever reached; with them it bounds the time.
     """
     parts = _parts(table, laid, hand, chances, most_missing)
-    found: list[Plan] = []
-    _cover(parts, add(laid, hand), laid, 0, goal, 1.0, most_missing, found)
-    return found
+    search = _Search(parts, steps)
+    search.cover(add(laid, hand), laid, 0, goal, 1.0, most_missing)
+    return search.found
 
 
 def _parts(
@@ -119,71 +126,98 @@ def _part(
     return (_Part(own, missing, lacks, size, weight),) if weight else ()
 
 
-def _cover(
-    parts: list[_Part],
-    free: CardSet,
-    must: CardSet,
-    got: CardSet,
-    need: int,
-    weight: float,
-    left: int,
-    found: list[Plan],
-) -> None:
-    """Choose melds until all laid cards are in one, lowest card first; then the others."""
-    if not must:
-        if need == 0:
-            found.append(Plan(weight, free, got))
-        elif need >= 3:
-            usable = [p for p in parts if p.lacks <= left and p.own & free == p.own]
-            _fill(usable, free, got, need, weight, left, found)
-        return
-    lowest = must & -must
-    for part in parts:
-        own = part.own
-        if (
-            own & lowest
-            and part.lacks <= left
-            and part.size <= need
-            and own & free == own
-            and not part.missing & got
-        ):
-            _cover(
-                parts,
-                remove(free, own),
-                remove(must, own & must),
-                got | part.missing,
-                need - part.size,
-                weight * part.weight,
-                left - part.lacks,
-                found,
-            )
+class _Search:
+    """Depth-first choice of melds.
 
+    The melds that lack least come first, so that likely plans are found before the steps run out.
+    """
 
-def _fill(
-    parts: list[_Part],
-    free: CardSet,
-    got: CardSet,
-    need: int,
-    weight: float,
-    left: int,
-    found: list[Plan],
-) -> None:
-    """Choose further melds, each after the last in the list, until ``need`` cards are placed."""
-    for place, part in enumerate(parts):
-        rest = need - part.size
-        if rest == 0:
-            found.append(Plan(weight * part.weight, remove(free, part.own), got | part.missing))
-        elif rest >= 3:
-            now = remove(free, part.own)
-            less = left - part.lacks
-            have = got | part.missing
-            usable = [
-                p
-                for p in parts[place + 1 :]
-                if p.size <= rest
-                and p.lacks <= less
-                and p.own & now == p.own
-                and not p.missing & have
-            ]
-            if usable:
-                _fill(usable, now, have, rest, weight * part.weight, less, found)
+    def __init__(self, parts: list[_Part], steps: int) -> None:
+        self.parts = sorted(parts, key=lambda part: part.lacks)
+        self.steps = steps
+        self.found: list[Plan] = []
+        self._through: dict[CardSet, list[_Part]] = {}
+        self._seen: set[tuple[CardSet, CardSet, CardSet]] = set()
+
+    def cover(
+        self, free: CardSet, must: CardSet, got: CardSet, need: int, weight: float, left: int
+    ) -> None:
+        """Choose melds until all laid cards are in one, lowest card first; then the others.
+
+        Args:
+            free: own cards not yet in a meld.
+            must: those of them that are laid.
+            got: missing cards in the melds so far.
+            need: cards still to be placed.
+            weight: of the melds so far.
+            left: how many more cards may be missing.
+        """
+        if not must:
+            if need == 0:
+                self.found.append(Plan(weight, free, got))
+            elif need >= 3:
+                parts = self.parts
+                usable = [p for p in parts if p.lacks <= left and p.own & free == p.own]
+                self.fill(usable, free, got, need, weight, left)
+            return
+        # Other groupings of the same cards lead to the same plans.
+        if (free, must, got) in self._seen or self.steps <= 0 or must.bit_count() > need:
+            return
+        self.steps -= 1
+        self._seen.add((free, must, got))
+        for part in self._parts_through(must & -must):
+            own = part.own
+            if (
+                part.lacks <= left
+                and part.size <= need
+                and own & free == own
+                and not part.missing & got
+            ):
+                self.cover(
+                    remove(free, own),
+                    remove(must, own & must),
+                    got | part.missing,
+                    need - part.size,
+                    weight * part.weight,
+                    left - part.lacks,
+                )
+
+    def _parts_through(self, card: CardSet) -> list[_Part]:
+        """The melds that use the own ``card`` (a zone of one)."""
+        found = self._through.get(card)
+        if found is None:
+            found = self._through[card] = [part for part in self.parts if part.own & card]
+        return found
+
+    def fill(
+        self,
+        parts: list[_Part],
+        free: CardSet,
+        got: CardSet,
+        need: int,
+        weight: float,
+        left: int,
+    ) -> None:
+        """Choose further melds, each after the last in the list, until ``need`` are placed."""
+        if self.steps <= 0:
+            return
+        self.steps -= 1 + len(parts) // 16
+        for place, part in enumerate(parts):
+            rest = need - part.size
+            if rest == 0:
+                now = remove(free, part.own)
+                self.found.append(Plan(weight * part.weight, now, got | part.missing))
+            elif rest >= 3:
+                now = remove(free, part.own)
+                less = left - part.lacks
+                have = got | part.missing
+                usable = [
+                    p
+                    for p in parts[place + 1 :]
+                    if p.size <= rest
+                    and p.lacks <= less
+                    and p.own & now == p.own
+                    and not p.missing & have
+                ]
+                if usable:
+                    self.fill(usable, now, have, rest, weight * part.weight, less)

@@ -13,7 +13,7 @@ from conquian.core.ruleset import RuleSet
 HELP = (
     "Let bots play each other on duplicate deals: each deal is played once for every rotation of "
     "the seats, with the same cards and the same stock. Prints points per deal, at one stake per "
-    "loser, with 95 %% intervals over deals. The result depends on the seed only, not on --jobs. A "
+    "loser, with 95 % intervals over deals. The result depends on the seed only, not on --jobs. A "
     "bot that answers illegally, too late or not at all forfeits the deal; it is reported and the "
     "rest is played. Exit status 0; 2 if the options make no sense."
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -355,7 +356,11 @@ class Play:
         if self.archive is not None and not self._warned:
             place = str(self.archive.path)
             shown = f'"{place}"' if " " in place else place
-            self.console.say(self.words.say("line_resume_how", text=shown))
+            made = os.environ.get("CONQUIAN_AS") == "make"  # then no command is on the path
+            how = (
+                f'make play ARGS="--resume {shown}"' if made else f"conquian play --resume {shown}"
+            )
+            self.console.say(self.words.say("line_resume_how", text=how))
         self.console.flush()
 
     def _save(self) -> None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from conquian.cli.line.menu import Option
 from conquian.cli.line.words import Words
 from conquian.core.action import Action, Kind, ordered
-from conquian.core.cards import CardSet, zone_of
+from conquian.core.cards import CardSet, remove, zone_of
 from conquian.core.errors import CannotParse, ConquianError
 from conquian.core.melds import Layout
 from conquian.core.text import parse_face
@@ -180,6 +180,8 @@ class Reader:
         kind = self._here(kind)
         before, arrow, after = rest.partition("->")
         cards = self._cards(before)
+        if kind in (Kind.TAKE, LAY):
+            cards = self._without_upcard(cards)
         if kind in (Kind.PAY, Kind.GIVE):
             if cards.bit_count() != 1 or arrow:
                 return No(self._words.say("line_one_card", kind=kind))
@@ -190,6 +192,13 @@ class Reader:
         if kind == LAY:
             return self._lay(cards, layout)
         return self._laying(Kind(kind), cards, layout)
+
+    def _without_upcard(self, cards: CardSet) -> CardSet:
+        """People name the card they take as well, as the list of actions does: *take 7c with …*."""
+        upcard, hand = self._info.upcard, self._info.hand or 0
+        if upcard >= 0 and cards >> upcard & 1 and cards & hand != cards:
+            return remove(cards, 1 << upcard)
+        return cards
 
     def _here(self, kind: str) -> str:
         """*pagar* and *dar* are one thing to people who give a card away."""
@@ -281,7 +290,7 @@ class Reader:
     # Cards.
 
     def _cards(self, text: str) -> CardSet:
-        fillers = {"with", "con", "and"}
+        fillers = {"with", "con", "and", "alone", "solo", "sola"}
         if not self._info.setting.rules.yucas:
             fillers.add("y")  # in Spanish "and"; where there are yucas, the yuca
         kept = [word for word in text.replace(",", " ").split() if word.casefold() not in fillers]
