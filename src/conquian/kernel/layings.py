@@ -24,7 +24,7 @@ from conquian.kernel.tables import (
 )
 
 MOST_CHOICES = 8192
-"""No hand of thirteen cards has more subsets, so no list of choices is longer."""
+"""No hand of thirteen cards has more subsets, so no list of choices without layouts is longer."""
 STACK = 16384
 """Four levels of melds, each with at most as many branches as a pack has melds."""
 
@@ -49,8 +49,8 @@ class Scratch(NamedTuple):
 
 
 @compiled
-def new_scratch(tables: Tables) -> Scratch:
-    """Fresh working memory."""
+def new_scratch(tables: Tables, choices: int) -> Scratch:
+    """Fresh working memory with room for so many choices, at least ``MOST_CHOICES``."""
     melds = len(tables.masks) + 1
     return Scratch(
         np.empty(melds, np.int64),
@@ -59,8 +59,8 @@ def new_scratch(tables: Tables) -> Scratch:
         np.empty(STACK, np.int64),
         np.empty(STACK, np.int64),
         np.empty(STACK, np.int64),
-        np.empty(MOST_CHOICES, np.int64),
-        np.empty(MOST_CHOICES, np.int64),
+        np.empty(choices, np.int64),
+        np.empty(choices, np.int64),
     )
 
 
@@ -222,8 +222,11 @@ def _include(out: Ints, found: int, cards: int) -> int:
 
 
 @compiled
-def arrangements(tables: Tables, must: int, may: int, skip: int, scratch: Scratch) -> int:
-    """Every choice from ``may`` with every grouping of it and ``must`` together.
+def arrangements(
+    tables: Tables, must: int, may: int, least: int, skip: int, scratch: Scratch
+) -> int:
+    """Every choice from ``may`` (with ``least`` 1 not the empty one), with every grouping of the
+    whole: of ``must`` and the choice together.
 
     Lists in ``scratch.cards`` and ``scratch.codes`` those from number ``skip`` on, as many as fit,
     in a fixed but meaningless order. How many there are in all.
@@ -251,10 +254,11 @@ def arrangements(tables: Tables, must: int, may: int, skip: int, scratch: Scratc
         bit = rest & -rest
         first = 0
         if rest == 0:
-            if skip <= found < skip + MOST_CHOICES:
-                scratch.cards[found - skip] = chosen
-                scratch.codes[found - skip] = code
-            found += 1
+            if chosen >= least:
+                if skip <= found < skip + len(scratch.cards):
+                    scratch.cards[found - skip] = chosen
+                    scratch.codes[found - skip] = code
+                found += 1
             first = last & PLACE_MASK
         elif bit == YUCA_BIT:
             first = last >> PLACE_BITS
