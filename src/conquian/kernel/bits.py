@@ -5,12 +5,13 @@ from __future__ import annotations
 from conquian.kernel.jit import compiled, lowest, popcount
 from conquian.kernel.tables import (
     FIRST_PLACE,
+    G_NATURAL,
+    G_SUITS,
     LANE,
-    P_NATURAL,
-    P_SUITS,
     PLACE_BITS,
     PLACE_MASK,
     YUCA_BIT,
+    Ints,
     Tables,
 )
 
@@ -18,7 +19,7 @@ SECOND_YUCA = YUCA_BIT << 1
 NATURALS = YUCA_BIT - 1
 FIRST_LANE = (1 << LANE) - 1
 
-__all__ = ["add", "before", "lowest", "popcount", "remove", "seedable", "with_meld"]
+__all__ = ["add", "before", "lowest", "popcount", "remove", "seedable", "seeds", "with_meld"]
 
 
 @compiled
@@ -66,13 +67,13 @@ def with_meld(code: int, index: int) -> int:
 
 
 @compiled
-def seedable(tables: Tables, cards: int) -> int:
+def seeds(game: Ints, cards: int) -> int:
     """Every card that would stand in some meld of three with two of ``cards``, as a mask.
 
     A card outside it cannot be melded with these cards, and a card in ``cards`` can stand in a
     meld of them exactly if it is in the mask. All at once: shifts find runs, lanes find sets.
     """
-    natural = tables.pack[P_NATURAL]
+    natural = game[G_NATURAL]
     own = cards & NATURALS
     up, down = own << 1, own >> 1
     up2, down2 = own << 2, own >> 2
@@ -89,13 +90,19 @@ def seedable(tables: Tables, cards: int) -> int:
         found &= natural
     else:
         found = up | down | up2 | down2
-        if tables.pack[P_SUITS] >= 3:
+        if game[G_SUITS] >= 3:
             found |= (b | c | d) | (a | c | d) << LANE
             found |= (a | b | d) << 2 * LANE | (a | b | c) << 3 * LANE
         found &= natural
     pairs = own & (up | up2)
-    if tables.pack[P_SUITS] >= 3:
+    if game[G_SUITS] >= 3:
         pairs |= (a & (b | c | d)) | (b & (c | d)) | (c & d)
     if pairs:
         found |= YUCA_BIT | SECOND_YUCA
     return found
+
+
+@compiled
+def seedable(tables: Tables, cards: int) -> int:
+    """:func:`seeds` for a caller that has ``Tables``."""
+    return seeds(tables.flat, cards)

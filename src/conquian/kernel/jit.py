@@ -36,7 +36,9 @@ INTERPRETED: Final[bool] = numba is None or bool(numba.config.DISABLE_JIT)
 """Functions run as plain Python: slow, for small cases, coverage and debuggers."""
 
 _KERNEL: Final = Path(__file__).parent
-_IMPORTS: Final = re.compile(r"^\s*from conquian\.kernel\.(\w+) import", re.MULTILINE)
+_IMPORTS: Final = re.compile(
+    r"^\s*from conquian\.kernel(?:\.(\w+))? import ([^(\n]*)", re.MULTILINE
+)
 
 __all__ = [
     "HAVE_NUMBA",
@@ -101,8 +103,9 @@ def _needed(module: Path) -> list[Path]:
         file = todo.pop()
         if file not in found and file.is_file():
             found.add(file)
-            names = _IMPORTS.findall(file.read_text(encoding="utf-8"))
-            todo += [_KERNEL / f"{name}.py" for name in names]
+            for name, names in _IMPORTS.findall(file.read_text(encoding="utf-8")):
+                words = [name] if name else re.findall(r"\w+", names)
+                todo += [_KERNEL / f"{word}.py" for word in words]
     return sorted(found)
 
 

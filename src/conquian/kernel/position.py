@@ -18,13 +18,13 @@ from conquian.core.setting import setting_for
 from conquian.core.state import State
 from conquian.core.text import state_text
 from conquian.kernel import moves
-from conquian.kernel.layings import MOST_CHOICES, new_scratch
+from conquian.kernel.melding import MOST_CHOICES, new_memory
 from conquian.kernel.tables import (
     Ints,
+    game_array,
     layout_code,
     layout_of_code,
     mask_of,
-    setting_array,
     tables_of,
     zone_of_mask,
 )
@@ -73,8 +73,8 @@ class Kernel:
 
     Attributes:
         rules, players: what is played.
-        setting: (``SETTING_WORDS``,) int64, the rule set as numbers.
-        tables: the melds of the pack as arrays.
+        game: the rule set with its melds as one array, see ``kernel.tables``.
+        tables: the melds of the pack, array by array.
         scratch: working memory of one thread.
         words: length of a position's row.
 
@@ -85,9 +85,9 @@ class Kernel:
     def __init__(self, rules: RuleSet, players: int) -> None:
         self.rules = rules
         self.players = players
-        self.setting = setting_array(rules, players)
+        self.game = game_array(rules, players)
         self.tables = tables_of(rules)
-        self.scratch = new_scratch(self.tables, MOST_CHOICES)
+        self.scratch = new_memory(MOST_CHOICES)
         self.words = words_for(players)
         self._rows = np.empty((2 * MOST_CHOICES, 4), np.int64)
 
@@ -179,30 +179,30 @@ class Kernel:
     def legal(self, row: Ints) -> Ints:
         """All legal actions as rows (count, 4), in ``core``'s order."""
         while True:
-            count = moves.legal(self.setting, self.tables, row, self._rows, self.scratch)
+            count = moves.legal(self.game, row, self._rows, self.scratch)
             if count <= len(self._rows):
                 return self._rows[:count].copy()
             room = 2 * count
-            self.scratch = new_scratch(self.tables, room)
+            self.scratch = new_memory(room)
             self._rows = np.empty((2 * room, 4), np.int64)
 
     def apply(self, row: Ints, action: Ints) -> Ints:
         """The position after a legal action, as a new row; anything else is undefined."""
         new = row.copy()
-        moves.apply(self.setting, self.tables, new, action, self.scratch)
+        moves.apply(self.game, new, action, self.scratch)
         return new
 
     def reveal(self, row: Ints, card: int) -> Ints:
         """The position after this card (kernel number) is turned, as a new row."""
         new = row.copy()
-        moves.reveal(self.setting, new, card)
+        moves.reveal(self.game, new, card)
         return new
 
     def start(self, dealer: int, hands: Sequence[int]) -> Ints:
         """The position right after the deal; hands as kernel masks."""
         row = np.zeros(self.words, np.int64)
         row[W_SEATS::3] = hands
-        moves.start(self.setting, row, dealer)
+        moves.start(self.game, row, dealer)
         return row
 
     def action(self, action: Ints) -> Action:
