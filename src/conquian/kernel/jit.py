@@ -160,11 +160,11 @@ if numba is not None:
 
         return types.int64(types.int64), generate
 
-    # numba compares the signatures word for word with those of the lambdas: no annotations here.
+    # numba compares the signatures with those of the lambdas: no annotations here.
     @overload(popcount)
     def _overload_popcount(mask):  # type: ignore[no-untyped-def]  # noqa: ARG001
-        return lambda mask: _popcount(mask)
+        return lambda mask: _popcount(mask)  # noqa: PLW0108
 
     @overload(lowest)
     def _overload_lowest(mask):  # type: ignore[no-untyped-def]  # noqa: ARG001
-        return lambda mask: _lowest(mask)
+        return lambda mask: _lowest(mask)  # noqa: PLW0108

@@ -216,11 +216,12 @@ def arrangements(game: Ints, must: int, may: int, least: int, skip: int, scratch
     """Every choice from ``may`` (with ``least`` 1 not the empty one), with every grouping of the
     whole: of ``must`` and the choice together.
 
-    Lists those from number ``skip`` on, as many as there is room for, in a fixed but meaningless order. How many there are in all.
+    Lists those from number ``skip`` on, as many as there is room for, in a fixed but meaningless
+    order. How many there are in all.
 
     Each grouping is reached once: melds that hold cards of ``must`` are chosen by the lowest such
-    card, all others by ascending place. Where yucas of ``must`` remain, the first of the other melds
-    with a yuca cover them. ``stack_place`` holds both orders: the place after the last free meld,
+    card, all others by ascending place. Where yucas of ``must`` remain, the first of the other
+    melds with a yuca cover them. ``stack_place`` holds both orders: the place after the last free meld,
     and above it the place after the last meld that covered a yuca.
     """
     melds = melds_within(game, add(must, may), scratch)

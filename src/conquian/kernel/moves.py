@@ -224,10 +224,9 @@ def _write_found(rows: Ints, count: int, kind: int, found: int, scratch: Ints) -
     if found > scratch[ROOM]:
         return count + found + len(rows)
     sort_found(scratch, found)
+    codes = FOUND + scratch[ROOM]
     for place in range(found):
-        count = _write(
-            rows, count, kind, scratch[FOUND + place], -1, scratch[FOUND + scratch[ROOM] + place]
-        )
+        count = _write(rows, count, kind, scratch[FOUND + place], -1, scratch[codes + place])
     return count
 
 
@@ -252,7 +251,7 @@ def legal(game: Ints, row: Ints, rows: Ints, scratch: Ints) -> int:
                 forces += 1
         if may_pass(game, row, forces, scratch):
             count = _write(rows, count, A_PASS, 0, -1, 0)
-    elif phase == PAY or phase == EXCHANGE:
+    elif phase in (PAY, EXCHANGE):
         kind = A_PAY if phase == PAY else A_GIVE
         hand = row[hand_at(actor)]
         hand &= ~((hand & 1 << 60) << 1)  # the second yuca is no other card

@@ -15,8 +15,10 @@ import numpy as np
 from conquian.kernel import moves
 from conquian.kernel.bits import add, lowest, popcount, seeds
 from conquian.kernel.dice import DICE_WORDS, below, seed_dice
-from conquian.kernel.jit import compiled, compiled_parallel, parallel_range
+from conquian.kernel.guided import MOST_RATED, UNIFORM, Floats, choose
+from conquian.kernel.jit import compiled, compiled_parallel, parallel_range, set_threads
 from conquian.kernel.melding import FOUND, MOST_CHOICES, ROOM, new_memory
+from conquian.kernel.position import Kernel
 from conquian.kernel.tables import (
     CARDS,
     S_DECK,
@@ -147,7 +149,7 @@ def use_found(game: Ints, desk: Ints, scratch: Ints, kind: int, number: int, for
     """Do the action with this number among those ``find_layings`` or ``find_forced`` listed."""
     seat = desk[W_ACTOR]
     if number >= scratch[ROOM]:  # too many to be listed: list those from this one on
-        if forced:
+        if desk[W_PHASE] == FORCED:
             moves.find_forced(game, desk, number, scratch)
         else:
             moves.find_layings(game, desk, kind, number, scratch)
@@ -164,9 +166,12 @@ def offer_at_random(game: Ints, desk: Ints, dice: Ints, scratch: Ints) -> int:
     """Meld, take, force or pass at random; how many legal actions there were."""
     actor, card = desk[W_ACTOR], desk[W_UPCARD]
     melds = 0
-    if game[S_MELDS] and desk[D_WANT + actor] & desk[moves.hand_at(actor)]:
-        if moves.may_meld(game, desk):
-            melds = moves.find_layings(game, desk, A_MELD, 0, scratch)
+    if (
+        game[S_MELDS]
+        and desk[D_WANT + actor] & desk[moves.hand_at(actor)]
+        and moves.may_meld(game, desk)
+    ):
+        melds = moves.find_layings(game, desk, A_MELD, 0, scratch)
     takes = 0
     if desk[D_WANT + actor] >> card & 1:
         takes = moves.find_layings(game, desk, A_TAKE, 0, scratch)
@@ -183,9 +188,9 @@ def offer_at_random(game: Ints, desk: Ints, dice: Ints, scratch: Ints) -> int:
     number = below(dice, total) if total > 1 else 0
     if number < melds:
         moves.find_layings(game, desk, A_MELD, 0, scratch)
-        use_found(game, desk, scratch, A_MELD, number, False)
+        use_found(game, desk, scratch, A_MELD, number)
     elif number < melds + takes:
-        use_found(game, desk, scratch, A_TAKE, number - melds, False)
+        use_found(game, desk, scratch, A_TAKE, number - melds)
     elif number < melds + takes + forces:
         moves.force(desk, lowest(kth_bit(targets, number - melds - takes)))
     else:
@@ -217,9 +222,9 @@ def step_at_random(game: Ints, desk: Ints, dice: Ints, scratch: Ints) -> int:
     if phase == FORCED:
         total = moves.find_forced(game, desk, 0, scratch)
         number = below(dice, total) if total > 1 else 0
-        use_found(game, desk, scratch, A_TAKE, number, True)
+        use_found(game, desk, scratch, A_TAKE, number)
         return total
-    if phase == PAY or phase == EXCHANGE:
+    if phase in (PAY, EXCHANGE):
         hand = desk[moves.hand_at(actor)]
         kinds = hand & ~((hand & YUCA_BIT) << 1)
         total = popcount(kinds)
@@ -256,8 +261,40 @@ def skip_passes(game: Ints, desk: Ints, dice: Ints) -> int:
 
 
 @compiled
-def play_out(game: Ints, desk: Ints, dice: Ints, scratch: Ints, result: Ints) -> None:
-    """Play what lies on the table to its end and write the result."""
+def step_guided(
+    game: Ints,
+    desk: Ints,
+    dice: Ints,
+    scratch: Ints,
+    weights: Floats,
+    rows: Ints,
+    scores: Floats,
+) -> int:
+    """One decision by the policy of the actor; how many legal actions there were."""
+    actor = desk[W_ACTOR]
+    phase = desk[W_PHASE]
+    answer = choose(game, desk, dice, scratch, weights, rows, scores)
+    moves.apply(game, desk, rows[answer & 0xFFFFFFFF], scratch)
+    if phase == EXCHANGE:
+        for seat in range(game[S_PLAYERS]):
+            refresh(game, desk, seat)
+    else:
+        refresh(game, desk, actor)
+    return answer >> 32
+
+
+@compiled
+def play_out(
+    game: Ints,
+    desk: Ints,
+    dice: Ints,
+    scratch: Ints,
+    weights: Floats,
+    rows: Ints,
+    scores: Floats,
+    result: Ints,
+) -> None:
+    """Play what lies on the desk to its end and write the result."""
     decisions, choices = 0, 0
     for seat in range(game[S_PLAYERS]):
         refresh(game, desk, seat)
@@ -265,7 +302,10 @@ def play_out(game: Ints, desk: Ints, dice: Ints, scratch: Ints, result: Ints) ->
         decisions += skip_passes(game, desk, dice)
         if desk[W_PHASE] == OVER:
             break
-        total = step_at_random(game, desk, dice, scratch)
+        if len(weights) == 0:
+            total = step_at_random(game, desk, dice, scratch)
+        else:
+            total = step_guided(game, desk, dice, scratch, weights, rows, scores)
         decisions += 1
         choices += 1 if total > 1 else 0
     result[R_WINNER] = desk[W_WINNER]
@@ -275,62 +315,116 @@ def play_out(game: Ints, desk: Ints, dice: Ints, scratch: Ints, result: Ints) ->
 
 
 @compiled
-def random_deals(game: Ints, dealer: int, seed: int, first: int, results: Ints) -> None:
+def play_deals(
+    game: Ints, weights: Floats, dealer: int, seed: int, first: int, results: Ints
+) -> None:
     """Shuffle, deal and play one deal for each row of ``results`` (count, ``RESULT_WORDS``).
 
     Deal ``first + i`` goes into row i. ``dealer`` is a seat, or -1: the number of the deal says who
-    deals, in turn.
+    deals, in turn. ``weights`` is ``UNIFORM``, or (players, ``FEATURES``).
     """
-    desk = np.zeros(DESK_WORDS, np.int64)
-    dice = np.zeros(DICE_WORDS, np.int64)
+    desk, dice = np.zeros(DESK_WORDS, np.int64), np.zeros(DICE_WORDS, np.int64)
     scratch = new_memory(MOST_CHOICES)
+    rows, scores = np.zeros((MOST_RATED, 4), np.int64), np.zeros(MOST_RATED)
     for place in range(len(results)):
         number = first + place
         seed_dice(dice, seed, number)
         deal_at_random(game, desk, dice, dealer if dealer >= 0 else number % game[S_PLAYERS])
-        play_out(game, desk, dice, scratch, results[place])
+        play_out(game, desk, dice, scratch, weights, rows, scores, results[place])
 
 
 @compiled_parallel
-def random_deals_on_all_cores(
-    game: Ints, dealer: int, seed: int, first: int, results: Ints
+def play_deals_on_all_cores(
+    game: Ints, weights: Floats, dealer: int, seed: int, first: int, results: Ints
 ) -> None:
-    """Like :func:`random_deals`, with the same results, on all cores."""
+    """Like :func:`play_deals`, with the same results, on all cores."""
     for chunk in parallel_range((len(results) + CHUNK - 1) // CHUNK):
         begin = chunk * CHUNK
-        random_deals(game, dealer, seed, first + begin, results[begin : begin + CHUNK])
+        play_deals(game, weights, dealer, seed, first + begin, results[begin : begin + CHUNK])
 
 
 @compiled
-def playouts(game: Ints, rows: Ints, seed: int, first: int, results: Ints) -> None:
+def play_positions(
+    game: Ints, weights: Floats, rows: Ints, seed: int, first: int, results: Ints
+) -> None:
     """Play each position of ``rows`` to its end; its stock comes in random order.
 
     ``rows`` (positions, words) stay as they are. ``results`` (positions × times, ``RESULT_WORDS``)
     gets one row for each playout, those of a position together; playout i of all has the number
     ``first + i``.
     """
-    desk = np.zeros(DESK_WORDS, np.int64)
-    dice = np.zeros(DICE_WORDS, np.int64)
+    desk, dice = np.zeros(DESK_WORDS, np.int64), np.zeros(DICE_WORDS, np.int64)
     scratch = new_memory(MOST_CHOICES)
+    legal, scores = np.zeros((MOST_RATED, 4), np.int64), np.zeros(MOST_RATED)
     times = len(results) // len(rows)
     words = rows.shape[1]
     for place in range(len(results)):
         desk[:words] = rows[place // times]
         list_cards(desk[W_UNSEEN], desk)
         seed_dice(dice, seed, first + place)
-        play_out(game, desk, dice, scratch, results[place])
+        play_out(game, desk, dice, scratch, weights, legal, scores, results[place])
 
 
 @compiled_parallel
-def playouts_on_all_cores(game: Ints, rows: Ints, seed: int, first: int, results: Ints) -> None:
-    """Like :func:`playouts`, with the same results, on all cores."""
+def play_positions_on_all_cores(
+    game: Ints, weights: Floats, rows: Ints, seed: int, first: int, results: Ints
+) -> None:
+    """Like :func:`play_positions`, with the same results, on all cores."""
     times = len(results) // len(rows)
     for place in parallel_range(len(rows)):
         begin = place * times
-        playouts(
+        play_positions(
             game,
+            weights,
             rows[place : place + 1],
             seed,
             first + begin,
             results[begin : begin + times],
         )
+
+
+# The face for uncompiled callers.
+
+
+def deals(
+    kernel: Kernel,
+    count: int,
+    seed: int,
+    *,
+    first: int = 0,
+    dealer: int = -1,
+    weights: Floats = UNIFORM,
+    cores: int | None = 1,
+) -> Ints:
+    """Deal and play ``count`` random deals, numbers ``first`` …; (count, ``RESULT_WORDS``) int64.
+
+    The same arguments give the same results, whatever ``cores`` is (``None``: all).
+    """
+    results = np.zeros((count, RESULT_WORDS), np.int64)
+    if set_threads(cores) > 1:
+        play_deals_on_all_cores(kernel.game, weights, dealer, seed, first, results)
+    else:
+        play_deals(kernel.game, weights, dealer, seed, first, results)
+    return results
+
+
+def playouts(
+    kernel: Kernel,
+    rows: Ints,
+    times: int,
+    seed: int,
+    *,
+    first: int = 0,
+    weights: Floats = UNIFORM,
+    cores: int | None = 1,
+) -> Ints:
+    """Play each position of ``rows`` (positions, words) ``times`` times to its end.
+
+    (positions, times, ``RESULT_WORDS``) int64; the stock comes in random order.
+    """
+    results = np.zeros((len(rows) * times, RESULT_WORDS), np.int64)
+    if set_threads(cores) > 1:
+        play_positions_on_all_cores(kernel.game, weights, rows, seed, first, results)
+    else:
+        play_positions(kernel.game, weights, rows, seed, first, results)
+    return results.reshape(len(rows), times, RESULT_WORDS)

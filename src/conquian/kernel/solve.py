@@ -6,7 +6,6 @@ side: +1 seat 0 wins, -1 seat 1 wins, 0 nobody does, by whatever rule ends the d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,10 +26,12 @@ from conquian.core.position import (
 from conquian.core.ruleset import RuleSet
 from conquian.core.state import State
 from conquian.kernel import solve_search as words
-from conquian.kernel.solve_search import GAVE_UP, WON, Memory, new_memory, search
+from conquian.kernel.solve_arena import new_arena
+from conquian.kernel.solve_search import GAVE_UP, WON, search
 from conquian.kernel.tables import (
     YUCA_BIT,
     Ints,
+    Tables,
     layout_code,
     mask_of,
     setting_array,
@@ -75,7 +76,7 @@ class Solver:
         self.rules = rules
         self._setting = setting_array(rules, 2)
         self._tables = tables_of(rules)
-        self._memory: Memory = new_memory(self._tables, bits)
+        self._arena = new_arena(self._tables, self._setting, bits)
         self._generation = 0
 
     def solve(
@@ -113,12 +114,12 @@ class Solver:
 
         def value_of(child: Ints, low: int, high: int) -> int:
             nonlocal nodes
-            self._memory.stats[:] = 0
+            self._arena[words.N_NODES] = 0
             found = search(
-                self._tables, self._setting, stock, rest, child, low, high, int(quickest),
-                self._generation, max(0, node_limit - nodes), self._memory,
+                self._arena, stock, rest, child, low, high, int(quickest), self._generation,
+                max(0, node_limit - nodes),
             )  # fmt: skip
-            nodes += int(self._memory.stats[words.N_NODES])
+            nodes += int(self._arena[words.N_NODES])
             return int(found)
 
         best = -far
@@ -151,11 +152,10 @@ class Solver:
         stock, rest = stock_arrays(self._tables, deal)
         root = self._words(deal, position)
         self._generation += 1
-        self._memory.stats[:] = 0
+        self._arena[words.N_NODES] = 0
         return int(
             search(
-                self._tables, self._setting, stock, rest, root, -1, 1, 0, self._generation,
-                node_limit, self._memory,
+                self._arena, stock, rest, root, -1, 1, 0, self._generation, node_limit
             )  # fmt: skip
         )
 
@@ -218,7 +218,7 @@ def _phase_word(state: State) -> int:
     return words.SECOND if state.declined else words.FIRST
 
 
-def stock_arrays(tables: words.Tables, deal: Deal) -> tuple[Ints, Ints]:
+def stock_arrays(tables: Tables, deal: Deal) -> tuple[Ints, Ints]:
     """The stock in turning order as (N,) and the masks of what is left as (N + 1,)."""
     stock = np.array([int(tables.kernel_of[card]) for card in deal.stock], np.int64)
     rest = np.zeros(len(stock) + 1, np.int64)

@@ -16,28 +16,38 @@ What makes it small, each with its proof:
 * *Out of reach.* To go out a player lays H + 1 cards that stand in melds of cards still in play, and
   every hand card that cannot must be paid, which takes one upcard each and one more to go out. Where
   that many cannot come, he does not win; where neither can, the deal is drawn.
+* *Forced anyway.* Let the upcard fit what o has laid. (a) p, asked first, may force o. If he passes
+  instead, o is asked and can take: he has every take he would have when forced. So passing is worth
+  at most forcing, to p. (b) o, asked last with a window to come, passes: then p forces him or lets
+  the card die, whichever p likes better; so passing is worth at most his best take, to o. Neither
+  pass is searched, and so no window is reached but as the root. With ``place`` a forced take is one
+  of the takes he has when asked, and both arguments stand.
 * *Table.* Two positions with the same hands (waste counted), layouts, upcard, stock index, phase and
   actor have the same value: the history does not matter. Keys are 63 bits.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-
-from conquian.kernel.bits import add, remove, seedable
+from conquian.kernel.bits import add, remove
 from conquian.kernel.jit import compiled, lowest, popcount
-from conquian.kernel.layings import (
-    Scratch,
-    arrangements,
-    completions,
-    extends_one,
-    new_scratch,
-    placings,
-    splits,
+from conquian.kernel.solve_arena import (
+    FRAME,
+    FRAMES,
+    LAID,
+    MASK24,
+    MOVES,
+    SETTING,
+    TABLE,
+    fits,
+    key_of,
+    layings,
+    out_of_reach,
+    place_on,
+    seeds,
 )
 from conquian.kernel.tables import (
+    FIRST_PLACE,
+    PLACE_BITS,
     S_AUTOMATIC,
     S_DISCARDER,
     S_FEWEST,
@@ -49,7 +59,6 @@ from conquian.kernel.tables import (
     S_PLACE,
     S_WINDOW,
     Ints,
-    Tables,
 )
 
 FIRST, SECOND, PAID, WINDOW, FORCED, PAY, OVER = range(7)
@@ -77,99 +86,24 @@ PASS_MOVE, TAKE_MOVE, FORCE_MOVE, PAY_MOVE, MELD_MOVE = range(5)
 upcard, phase, actor, next turner, who turned or paid the upcard, and once it is over the winner's
 sign."""
 
-(
-    F_ALPHA,
-    F_BETA,
-    F_ALPHA0,
-    F_BETA0,
-    F_BEST,
-    F_FIRST,
-    F_NEXT,
-    F_END,
-    F_KEY,
-    F_PLY,
-    FRAME_WORDS,
-) = range(POSITION_WORDS, POSITION_WORDS + 11)
+F_ALPHA, F_BETA, F_ALPHA0, F_BETA0, F_BEST, F_FIRST, F_NEXT, F_END, F_KEY, F_PLY = range(
+    POSITION_WORDS, POSITION_WORDS + 10
+)
+"""Further words of a position on the stack: its bounds now and at first, the best value so far, its
+moves, its key, and the decisions before it."""
 
-MOST_DEPTH = 512
-MOST_MOVES = 1 << 16
 WON = 2048
 """Value of a win at once where the quickest win is asked for; each decision before it costs 1."""
 GAVE_UP = 9999
 """Answer of a search that reached its node limit."""
-_MASK63 = (1 << 63) - 1
 _BIAS = 4096
-
-(N_NODES, N_TABLE, N_REACH, N_EXPANDED, N_CUT, N_CUT_FIRST, N_STEPS, STATS) = range(8)
-
-
-class Memory(NamedTuple):
-    """Working memory of one search thread. Nothing is allocated while searching.
-
-    Attributes:
-        frames: (``MOST_DEPTH``, ``FRAME_WORDS``) the positions on the way and their bounds.
-        kinds, cards, codes: (``MOST_MOVES``,) the moves of all frames.
-        keys, entries: (2**bits,) the transposition table; entries hold generation and bounds.
-        stats: (``STATS``,) what the last search did.
-        scratch: for the searches of melds.
-    """
-
-    frames: Ints
-    kinds: Ints
-    cards: Ints
-    codes: Ints
-    keys: Ints
-    entries: Ints
-    stats: Ints
-    scratch: Scratch
-
-
-@compiled
-def new_memory(tables: Tables, bits: int) -> Memory:
-    """Fresh memory with a table of 2**bits entries of 16 bytes."""
-    return Memory(
-        np.zeros((MOST_DEPTH, FRAME_WORDS), np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(1 << bits, np.int64),
-        np.zeros(1 << bits, np.int64),
-        np.zeros(STATS, np.int64),
-        new_scratch(tables),
-    )
-
-
-@compiled
-def fits(tables: Tables, setting: Ints, laid: int, code: int, card: int, scratch: Scratch) -> bool:
-    """Whether ``card`` joins a layout with no hand card (rules.md §5)."""
-    if laid == 0:
-        return False
-    if setting[S_GROUPED]:
-        return extends_one(tables, code, card)
-    return splits(tables, add(laid, 1 << card), scratch)
-
-
-@compiled
-def key_of(
-    hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int, rest: int
-) -> int:
-    """63 bits of hash: a sum of products with odd constants, then mixed."""
-    key = (hand0 * 0x1D8E4E27C47D124F) & _MASK63
-    key = (key + hand1 * 0x2545F4914F6CDD1D) & _MASK63
-    key = (key + laid0 * 0x3C6EF372FE94F82B) & _MASK63
-    key = (key + laid1 * 0x510E527FADE682D1) & _MASK63
-    key = (key + code0 * 0x6A09E667F3BCC909) & _MASK63
-    key = (key + code1 * 0x1F83D9ABFB41BD6B) & _MASK63
-    key = (key + rest * 0x5BE0CD19137E2179) & _MASK63
-    key ^= key >> 31
-    key = (key * 0x3C79AC492BA7B653) & _MASK63
-    return key ^ key >> 29
+N_NODES, N_TABLE, N_REACH, N_EXPANDED, N_CUT, N_CUT_FIRST, N_STEPS = range(7)
+"""Places in ``STATS``: what the last search did."""
 
 
 @compiled
 def search(
-    tables: Tables,
-    setting: Ints,
+    arena: Ints,
     stock: Ints,
     rest: Ints,
     root: Ints,
@@ -178,32 +112,27 @@ def search(
     timed: int,
     generation: int,
     node_limit: int,
-    memory: Memory,
 ) -> int:
     """The value of ``root`` for seat 0 as far as it lies between ``alpha`` and ``beta``.
 
     Args:
-        tables, setting: as in ``kernel.tables``.
+        arena: memory of this thread, made for the rule set (``solve_arena.new_arena``).
         stock: (N,) all stock cards in turning order.
         rest: (N + 1,) ``rest[i]``: mask of ``stock[i:]``.
         root: (``POSITION_WORDS``,) the position.
         alpha, beta: a value outside is only a bound.
         timed: 1 to value a win by how soon it comes (``WON`` minus decisions), 0 for 1, 0, -1.
-        generation: number of this deal and ``timed``; the table forgets other generations.
+        generation: number of this deal and ``timed``, below 2**30; the table forgets all others.
         node_limit: give up after that many nodes.
-        memory: of this thread.
 
     Returns:
         The value, or ``GAVE_UP``.
     """
-    frames, kinds = memory.frames, memory.kinds
-    cards, codes = memory.cards, memory.codes
-    stats, scratch = memory.stats, memory.scratch
-    table_mask = len(memory.keys) - 1
-    grouped = setting[S_GROUPED] != 0
-    may_meld = setting[S_MELDS]
-    fewest = setting[S_FEWEST] != 0
-    hand_size = setting[S_HAND]
+    grouped = arena[SETTING + S_GROUPED] != 0
+    never_melds = arena[SETTING + S_MELDS] == 0
+    fewest = arena[SETTING + S_FEWEST]
+    hand_size = int(arena[SETTING + S_HAND])
+    table_mask = (len(arena) - TABLE) // 2 - 1
     stock_size = len(stock)
     hand0, hand1 = int(root[P_HAND0]), int(root[P_HAND1])
     laid0, laid1 = int(root[P_LAID0]), int(root[P_LAID1])
@@ -211,392 +140,352 @@ def search(
     index, upcard, phase = int(root[P_STOCK]), int(root[P_UPCARD]), int(root[P_PHASE])
     actor, turner, source = int(root[P_ACTOR]), int(root[P_TURNER]), int(root[P_SOURCE])
     result = int(root[P_RESULT])
-    ply = 0
+    far = WON if timed else 1
+    ply = base = value = 0
     depth = -1
-    base = 0
-    reach0 = seedable(tables, add(laid0, hand0))
-    reach1 = seedable(tables, add(laid1, hand1))
-    value = 0
+    frame = FRAMES - FRAME
     entering = True
     while True:
         if entering:
-            stats[N_NODES] += 1
-            if stats[N_NODES] > node_limit:
+            arena[N_NODES] += 1
+            if arena[N_NODES] > node_limit:
                 return GAVE_UP
-            # Go on until somebody has something to decide.
-            end = base
-            over = False
+            done = False
+            end = key = 0
+            low = high = 0
             while True:
-                stats[N_STEPS] += 1
-                end = base
-                if phase == OVER:
-                    over = True
-                    value = result
-                    if timed and result:
-                        value = result * (WON - ply)
-                    break
-                if actor == 0:
-                    hand, laid, code = hand0, laid0, code0
-                    other_laid, other_code = laid1, code1
-                else:
-                    hand, laid, code = hand1, laid1, code1
-                    other_laid, other_code = laid0, code0
-                if phase == PAY:
-                    everything = rest[index]
-                    pool0 = add(add(laid0, everything), add(hand0, hand1))
-                    pool1 = add(add(laid1, everything), add(hand0, hand1))
-                    useful = hand & (seedable(tables, pool0) | seedable(tables, pool1))
-                    waste = hand & ~useful
-                    if waste:
-                        kinds[end] = PAY_MOVE
-                        cards[end] = waste & -waste
-                        end += 1
-                    while useful:
-                        bit = useful & -useful
-                        useful ^= bit
-                        if bit != 1 << 61 or not hand & (1 << 60):
-                            kinds[end] = PAY_MOVE
-                            cards[end] = bit
-                            end += 1
-                    break
-                bit = 1 << upcard
-                if phase == FORCED:
-                    if setting[S_PLACE]:
-                        if grouped:
-                            found = placings(tables, code, upcard, scratch)
-                            for place in range(found):
-                                kinds[end] = TAKE_MOVE
-                                cards[end] = 0
-                                codes[end] = scratch.codes[place]
-                                end += 1
+                arena[N_STEPS] += 1
+                reach0 = seeds(arena, laid0 | hand0)
+                reach1 = seeds(arena, laid1 | hand1)
+                if phase == FIRST and (
+                    never_melds or not (reach0 & hand0) | (reach1 & hand1)
+                ):
+                    # Cards nobody can use pass by, two decisions each.
+                    useless = ~(reach0 | reach1)
+                    while phase == FIRST and useless >> upcard & 1:
+                        ply += 2
+                        if index == stock_size:
+                            phase = OVER
+                            result = _stock_out(fewest, hand0, hand1)
                         else:
-                            kinds[end] = TAKE_MOVE
-                            cards[end] = 0
-                            codes[end] = 0
-                            end += 1
-                    else:
-                        end = _takes(tables, grouped, add(laid, bit), hand, TAKE_MOVE, end, memory)
-                        if kinds[base] == TAKE_MOVE and cards[base] == hand:
-                            over = True
+                            actor = source = turner
+                            turner = 1 - actor
+                            upcard = int(stock[index])
+                            index += 1
+                if phase == OVER:
+                    done = True
+                    value = result * (WON - ply) if timed else result
                     break
-                if phase == WINDOW:
-                    kinds[end] = FORCE_MOVE
-                    kinds[end + 1] = PASS_MOVE
-                    end += 2
-                    break
-                # The actor is asked about the upcard.
-                if (
-                    phase == FIRST
-                    and not (reach0 | reach1) & bit
-                    and (may_meld == 0 or not (reach0 & hand0 | reach1 & hand1))
-                ):
-                    ply += 2
-                    if index == stock_size:
-                        phase = OVER
-                        result = _stock_out(fewest, hand0, hand1)
-                    else:
-                        actor = source = turner
-                        turner = 1 - actor
-                        upcard = int(stock[index])
-                        index += 1
-                    continue
-                reach = reach0 if actor == 0 else reach1
-                if reach & bit:
-                    end = _takes(tables, grouped, add(laid, bit), hand, TAKE_MOVE, end, memory)
-                    if end > base and cards[base] == hand:
-                        over = True
-                        break
-                may_pass = True
-                fitting = False
-                if setting[S_FORCING] and (phase != PAID or setting[S_DISCARDER]):
-                    other_reach = reach1 if actor == 0 else reach0
-                    if other_reach & bit:
-                        fitting = fits(tables, setting, other_laid, other_code, upcard, scratch)
-                    if fitting:
-                        kinds[end] = FORCE_MOVE
-                        end += 1
-                        may_pass = not setting[S_MUST]
-                if (
-                    may_meld
-                    and reach & hand
-                    and (may_meld == 2 or (phase != PAID and source == actor))
-                ):
-                    end = _takes(tables, grouped, laid, hand, MELD_MOVE, end, memory)
-                if may_pass and setting[S_AUTOMATIC] and reach & bit:
-                    may_pass = not fits(tables, setting, laid, code, upcard, scratch)
-                if may_pass:
-                    kinds[end] = PASS_MOVE
-                    end += 1
-                if end != base + 1 or kinds[base] != PASS_MOVE:
-                    break
-                # A lone pass.
-                ply += 1
-                if phase == FIRST:
-                    phase = SECOND
-                    actor = 1 - actor
-                elif (
-                    setting[S_WINDOW]
-                    and reach & bit
-                    and fits(tables, setting, laid, code, upcard, scratch)
-                ):
-                    phase = WINDOW
-                    actor = 1 - actor
-                elif index == stock_size:
-                    phase = OVER
-                    result = _stock_out(fewest, hand0, hand1)
-                else:
-                    phase = FIRST
-                    actor = source = turner
-                    turner = 1 - actor
-                    upcard = int(stock[index])
-                    index += 1
-            if over and phase != OVER:
-                # A take that uses the whole hand: out at once.
-                value = 1 - 2 * actor
-                if timed:
-                    value *= WON - ply - 1
-            low, high = -WON, WON
-            if not timed:
-                low, high = -1, 1
-            if depth >= 0:
-                alpha, beta = frames[depth, F_ALPHA], frames[depth, F_BETA]
-            key = 0
-            if not over:
-                everything = rest[index]
+                # Is the value known, or bounded well enough?
+                everything = int(rest[index])
                 if phase != PAY:
                     everything = add(everything, 1 << upcard)
-                pool0 = add(add(laid0, everything), add(hand0, hand1))
-                pool1 = add(add(laid1, everything), add(hand0, hand1))
-                seeds0 = seedable(tables, pool0)
-                seeds1 = seedable(tables, pool1)
+                hands = add(hand0, hand1)
+                pool0 = add(add(laid0, everything), hands)
+                pool1 = add(add(laid1, everything), hands)
+                good0 = seeds(arena, pool0)
+                good1 = seeds(arena, pool1)
+                low, high = -far, far
                 if not fewest:
-                    if _out_of_reach(
-                        pool0, seeds0, laid0, hand0, add(everything, hand1), hand_size,
-                        phase == PAY and actor == 0,
+                    pays0 = 1 if phase == PAY and actor == 0 else 0
+                    pays1 = 1 if phase == PAY and actor == 1 else 0
+                    if out_of_reach(
+                        pool0, good0, laid0, hand0, add(everything, hand1), hand_size, pays0
                     ):
                         high = 0
-                    if _out_of_reach(
-                        pool1, seeds1, laid1, hand1, add(everything, hand0), hand_size,
-                        phase == PAY and actor == 1,
+                    if out_of_reach(
+                        pool1, good1, laid1, hand1, add(everything, hand0), hand_size, pays1
                     ):
                         low = 0
                 if low >= high or low >= beta or high <= alpha:
-                    stats[N_REACH] += 1
-                    over = True
+                    arena[N_REACH] += 1
+                    done = True
                     value = high if high <= alpha else low
+                    break
+                live = good0 | good1
+                key = key_of(
+                    hand0 & live,
+                    hand1 & live,
+                    laid0,
+                    laid1,
+                    code0,
+                    code1,
+                    popcount(hand0 & ~live)
+                    | popcount(hand1 & ~live) << 4
+                    | index << 8
+                    | upcard << 16
+                    | phase << 24
+                    | actor << 28
+                    | turner << 29
+                    | source << 30,
+                )
+                slot = TABLE + 2 * (key & table_mask)
+                entry = int(arena[slot + 1])
+                if arena[slot] == key and entry >> 32 == generation:
+                    low = _from_entry((entry >> 16 & 0xFFFF) - _BIAS, ply, timed)
+                    high = _from_entry((entry & 0xFFFF) - _BIAS, ply, timed)
+                    if low >= high or low >= beta or high <= alpha:
+                        arena[N_TABLE] += 1
+                        done = True
+                        value = high if high <= alpha else low
+                        break
+                # What can be done?
+                if actor == 0:
+                    end = _moves(
+                        arena, grouped, base, phase, upcard, source == 0,
+                        hand0, laid0, code0, reach0, laid1, code1, reach1, live,
+                    )  # fmt: skip
                 else:
-                    live = seeds0 | seeds1
-                    key = key_of(
-                        hand0 & live,
-                        hand1 & live,
-                        laid0,
-                        laid1,
-                        code0,
-                        code1,
-                        popcount(hand0 & ~live)
-                        | popcount(hand1 & ~live) << 4
-                        | index << 8
-                        | upcard << 16
-                        | phase << 24
-                        | actor << 28
-                        | turner << 29
-                        | source << 30,
-                    )
-                    slot = key & table_mask
-                    entry = memory.entries[slot]
-                    if memory.keys[slot] == key and entry >> 32 == generation:
-                        low = _from_entry((entry >> 16 & 0xFFFF) - _BIAS, ply, timed)
-                        high = _from_entry((entry & 0xFFFF) - _BIAS, ply, timed)
-                        if low >= high or low >= beta or high <= alpha:
-                            stats[N_TABLE] += 1
-                            over = True
-                            value = high if high <= alpha else low
+                    end = _moves(
+                        arena, grouped, base, phase, upcard, source == 1,
+                        hand1, laid1, code1, reach1, laid0, code0, reach0, live,
+                    )  # fmt: skip
+                if end == WINS_AT_ONCE:
+                    done = True
+                    value = 1 - 2 * actor
+                    if timed:
+                        value *= WON - ply - 1
+                    break
+                if end > base + 1:
+                    break
+                # One thing only: it is done without a node.
+                ply += 1
+                move = MOVES + 4 * base
+                (
+                    hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
+                    source, result,
+                ) = _after(
+                    int(arena[move]), int(arena[move + 1]), int(arena[move + 2]), stock, fewest,
+                    hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
+                    source,
+                )  # fmt: skip
             entering = False
-            if over:
+            if done:
                 if depth < 0:
                     return value
             else:
-                stats[N_EXPANDED] += 1
-                _order(kinds, cards, codes, base, end)
+                arena[N_EXPANDED] += 1
                 depth += 1
-                frames[depth, P_HAND0], frames[depth, P_HAND1] = hand0, hand1
-                frames[depth, P_LAID0], frames[depth, P_LAID1] = laid0, laid1
-                frames[depth, P_CODE0], frames[depth, P_CODE1] = code0, code1
-                frames[depth, P_STOCK], frames[depth, P_UPCARD] = index, upcard
-                frames[depth, P_PHASE], frames[depth, P_ACTOR] = phase, actor
-                frames[depth, P_TURNER], frames[depth, P_SOURCE] = turner, source
-                frames[depth, F_ALPHA] = frames[depth, F_ALPHA0] = alpha
-                frames[depth, F_BETA] = frames[depth, F_BETA0] = beta
-                frames[depth, F_BEST] = -2 * WON if actor == 0 else 2 * WON
-                frames[depth, F_FIRST] = frames[depth, F_NEXT] = base
-                frames[depth, F_END] = end
-                frames[depth, F_KEY] = key
-                frames[depth, F_PLY] = ply
-                value = frames[depth, F_BEST]
-        # `value` is what the child just searched is worth.
-        actor = int(frames[depth, P_ACTOR])
+                frame += FRAME
+                arena[frame + P_HAND0], arena[frame + P_HAND1] = hand0, hand1
+                arena[frame + P_LAID0], arena[frame + P_LAID1] = laid0, laid1
+                arena[frame + P_CODE0], arena[frame + P_CODE1] = code0, code1
+                arena[frame + P_STOCK], arena[frame + P_UPCARD] = index, upcard
+                arena[frame + P_PHASE], arena[frame + P_ACTOR] = phase, actor
+                arena[frame + P_TURNER], arena[frame + P_SOURCE] = turner, source
+                arena[frame + F_ALPHA0], arena[frame + F_BETA0] = alpha, beta
+                value = -2 * WON if actor == 0 else 2 * WON
+                arena[frame + F_BEST] = value
+                arena[frame + F_FIRST] = arena[frame + F_NEXT] = base
+                arena[frame + F_END] = end
+                arena[frame + F_KEY] = key
+                arena[frame + F_PLY] = ply
+                arena[frame + F_ALPHA], arena[frame + F_BETA] = alpha, beta
+        # `value` is what the child just searched is worth to the node on top of the stack.
+        actor = int(arena[frame + P_ACTOR])
+        alpha, beta = int(arena[frame + F_ALPHA]), int(arena[frame + F_BETA])
+        best = int(arena[frame + F_BEST])
         if actor == 0:
-            if value > frames[depth, F_BEST]:
-                frames[depth, F_BEST] = value
-                if value > frames[depth, F_ALPHA]:
-                    frames[depth, F_ALPHA] = value
-        elif value < frames[depth, F_BEST]:
-            frames[depth, F_BEST] = value
-            if value < frames[depth, F_BETA]:
-                frames[depth, F_BETA] = value
-        move = int(frames[depth, F_NEXT])
-        ply = int(frames[depth, F_PLY])
-        cut = frames[depth, F_ALPHA] >= frames[depth, F_BETA]
-        if cut or move >= frames[depth, F_END]:
-            value = int(frames[depth, F_BEST])
-            if cut:
-                stats[N_CUT] += 1
-                if move == frames[depth, F_FIRST] + 1:
-                    stats[N_CUT_FIRST] += 1
-            _remember(memory, frames, depth, value, ply, timed, generation)
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        ply = int(arena[frame + F_PLY])
+        next_move = int(arena[frame + F_NEXT])
+        base = int(arena[frame + F_END])
+        if alpha >= beta or next_move >= base:
+            if alpha >= beta:
+                arena[N_CUT] += 1
+                if next_move == arena[frame + F_FIRST] + 1:
+                    arena[N_CUT_FIRST] += 1
+            value = best
+            _remember(arena, frame, value, ply, timed, generation)
             depth -= 1
+            frame -= FRAME
             if depth < 0:
                 return value
             continue
-        # The next move of this node.
-        frames[depth, F_NEXT] = move + 1
-        base = int(frames[depth, F_END])
-        hand0, hand1 = int(frames[depth, P_HAND0]), int(frames[depth, P_HAND1])
-        laid0, laid1 = int(frames[depth, P_LAID0]), int(frames[depth, P_LAID1])
-        code0, code1 = int(frames[depth, P_CODE0]), int(frames[depth, P_CODE1])
-        index, upcard = int(frames[depth, P_STOCK]), int(frames[depth, P_UPCARD])
-        phase, turner = int(frames[depth, P_PHASE]), int(frames[depth, P_TURNER])
-        source = int(frames[depth, P_SOURCE])
+        arena[frame + F_ALPHA], arena[frame + F_BETA] = alpha, beta
+        arena[frame + F_BEST] = best
+        arena[frame + F_NEXT] = next_move + 1
+        move = MOVES + 4 * next_move
         ply += 1
-        kind = kinds[move]
-        used = int(cards[move])
+        (
+            hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
+            source, result,
+        ) = _after(
+            int(arena[move]), int(arena[move + 1]), int(arena[move + 2]), stock, fewest,
+            int(arena[frame + P_HAND0]), int(arena[frame + P_HAND1]),
+            int(arena[frame + P_LAID0]), int(arena[frame + P_LAID1]),
+            int(arena[frame + P_CODE0]), int(arena[frame + P_CODE1]),
+            int(arena[frame + P_STOCK]), int(arena[frame + P_UPCARD]),
+            int(arena[frame + P_PHASE]), actor,
+            int(arena[frame + P_TURNER]), int(arena[frame + P_SOURCE]),
+        )  # fmt: skip
         entering = True
-        if kind == PASS_MOVE:
-            if phase == FIRST:
-                phase = SECOND
-                actor = 1 - actor
-            else:
-                laid = laid0 if actor == 0 else laid1
-                code = code0 if actor == 0 else code1
-                if (
-                    phase != WINDOW
-                    and setting[S_WINDOW]
-                    and fits(tables, setting, laid, code, upcard, scratch)
-                ):
-                    phase = WINDOW
-                    actor = 1 - actor
-                elif index == stock_size:
-                    phase = OVER
-                    result = _stock_out(fewest, hand0, hand1)
-                else:
-                    phase = FIRST
-                    actor = source = turner
-                    turner = 1 - actor
-                    upcard = int(stock[index])
-                    index += 1
-            reach0 = seedable(tables, add(laid0, hand0))
-            reach1 = seedable(tables, add(laid1, hand1))
-            continue
-        if kind == FORCE_MOVE:
-            phase = FORCED
-            actor = 1 - actor
-        else:
-            new_laid = used
-            if kind == TAKE_MOVE:
-                new_laid = add(used, 1 << upcard)
-            if actor == 0:
-                hand0 = remove(hand0, used)
-                if kind != PAY_MOVE:
-                    laid0 = add(laid0, new_laid)
-                    code0 = int(codes[move])
-            else:
-                hand1 = remove(hand1, used)
-                if kind != PAY_MOVE:
-                    laid1 = add(laid1, new_laid)
-                    code1 = int(codes[move])
-            if kind == PAY_MOVE:
-                upcard = lowest(used)
-                source = actor
-                actor = turner = 1 - actor
-                phase = PAID
-            elif kind == TAKE_MOVE:
-                phase = PAY
-                if (hand0 if actor == 0 else hand1) == 0:
-                    phase = OVER
-                    result = 1 - 2 * actor
-        reach0 = seedable(tables, add(laid0, hand0))
-        reach1 = seedable(tables, add(laid1, hand1))
 
 
 @compiled
-def _takes(
-    tables: Tables, grouped: bool, must: int, hand: int, kind: int, end: int, memory: Memory
-) -> int:
-    """List takes or melds from ``end`` on; if one uses the whole hand it comes first. The new end.
+def _after(
+    kind: int, cards: int, code: int, stock: Ints, fewest: int,
+    hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int,
+    index: int, upcard: int, phase: int, actor: int, turner: int, source: int,
+) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int, int]:  # fmt: skip
+    """The position after a move; no window follows a pass, see the head of this module."""
+    result = 0
+    if kind == PASS_MOVE:
+        if phase == FIRST:
+            phase = SECOND
+            actor = 1 - actor
+        elif index == len(stock):
+            phase = OVER
+            result = _stock_out(fewest, hand0, hand1)
+        else:
+            phase = FIRST
+            actor = source = turner
+            turner = 1 - actor
+            upcard = int(stock[index])
+            index += 1
+    elif kind == FORCE_MOVE:
+        phase = FORCED
+        actor = 1 - actor
+    else:
+        if actor == 0:
+            hand0 = remove(hand0, cards)
+        else:
+            hand1 = remove(hand1, cards)
+        if kind == PAY_MOVE:
+            upcard = lowest(cards)
+            source = actor
+            actor = turner = 1 - actor
+            phase = PAID
+        else:
+            put = add(cards, 1 << upcard) if kind == TAKE_MOVE else cards
+            if actor == 0:
+                laid0 = add(laid0, put)
+                code0 = code
+            else:
+                laid1 = add(laid1, put)
+                code1 = code
+            if kind == TAKE_MOVE:
+                phase = PAY
+                source = 0
+                turner = 0
+                if (hand0 if actor == 0 else hand1) == 0:
+                    phase = OVER
+                    result = 1 - 2 * actor
+    return (
+        hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
+        source, result,
+    )  # fmt: skip
 
-    A meld without a hand card is none. A meld of the whole hand does not win.
-    """
-    scratch = memory.scratch
-    found = (
-        arrangements(tables, must, hand, 0, scratch)
-        if grouped
-        else completions(tables, must, hand, scratch)
-    )
-    first = end
-    for place in range(found):
-        used = scratch.cards[place]
-        if kind == MELD_MOVE and used == 0:
-            continue
-        code = scratch.codes[place] if grouped else 0
-        memory.kinds[end] = kind
-        memory.cards[end] = used
-        memory.codes[end] = code
-        if used == hand:
-            memory.cards[end], memory.codes[end] = memory.cards[first], memory.codes[first]
-            memory.cards[first], memory.codes[first] = used, code
-        end += 1
+
+WINS_AT_ONCE = -1
+
+
+@compiled
+def _moves(
+    arena: Ints, grouped: bool, base: int, phase: int, upcard: int, is_source: bool,
+    hand: int, laid: int, code: int, reach: int, other_laid: int, other_code: int,
+    other_reach: int, live: int,
+) -> int:  # fmt: skip
+    """List what the actor can do from number ``base`` on; the end, or ``WINS_AT_ONCE``."""
+    end = base
+    if phase == PAY:
+        return _payments(arena, hand, live, base)
+    bit = 1 << upcard
+    if phase == WINDOW:
+        end = _add(arena, end, FORCE_MOVE, 0, 0)
+        return _add(arena, end, PASS_MOVE, 0, 0)
+    if phase == FORCED and arena[SETTING + S_PLACE]:
+        if not grouped:
+            return _add(arena, end, TAKE_MOVE, 0, 0)
+        for shift in range(FIRST_PLACE, -1, -PLACE_BITS):
+            made = place_on(arena, code, shift, upcard)
+            if made:
+                end = _add(arena, end, TAKE_MOVE, 0, made)
+        return end
+    if reach & bit:
+        end = _layings(arena, grouped, TAKE_MOVE, add(laid, bit), hand, end)
+        if end == WINS_AT_ONCE or phase == FORCED:
+            return end
+    may_pass = True
+    if (
+        arena[SETTING + S_FORCING]
+        and (phase != PAID or arena[SETTING + S_DISCARDER])
+        and other_reach & bit
+        and fits(arena, grouped, other_laid, other_code, upcard)
+    ):
+        end = _add(arena, end, FORCE_MOVE, 0, 0)
+        may_pass = not arena[SETTING + S_MUST] and phase != FIRST
+    how = arena[SETTING + S_MELDS]
+    if how and reach & hand and (how == 2 or (phase != PAID and is_source)):
+        end = _layings(arena, grouped, MELD_MOVE, laid, hand, end)
+    if may_pass and reach & bit:
+        sure = arena[SETTING + S_AUTOMATIC] or (arena[SETTING + S_WINDOW] and phase != FIRST)
+        may_pass = not (sure and fits(arena, grouped, laid, code, upcard))
+    if may_pass:
+        end = _add(arena, end, PASS_MOVE, 0, 0)
     return end
 
 
 @compiled
-def _order(kinds: Ints, cards: Ints, codes: Ints, base: int, end: int) -> None:
-    """Takes with most cards first: they cut most often. Everything else stays where it is."""
-    for at in range(base + 1, end):
-        if kinds[at] != TAKE_MOVE or kinds[at - 1] != TAKE_MOVE:
-            continue
-        used, code = cards[at], codes[at]
-        size = popcount(used)
-        place = at
-        while place > base and kinds[place - 1] == TAKE_MOVE and popcount(cards[place - 1]) < size:
-            cards[place], codes[place] = cards[place - 1], codes[place - 1]
-            place -= 1
-        cards[place], codes[place] = used, code
+def _add(arena: Ints, end: int, kind: int, cards: int, code: int) -> int:
+    """Append a move; the new end."""
+    move = MOVES + 4 * end
+    arena[move], arena[move + 1], arena[move + 2] = kind, cards, code
+    return end + 1
 
 
 @compiled
-def _stock_out(fewest: bool, hand0: int, hand1: int) -> int:
+def _payments(arena: Ints, hand: int, live: int, end: int) -> int:
+    """One waste card, if there is any, and every card that is not waste. The new end."""
+    waste = hand & ~live
+    if waste:
+        end = _add(arena, end, PAY_MOVE, waste & -waste, 0)
+    useful = hand & live
+    while useful:
+        bit = useful & -useful
+        useful ^= bit
+        if bit >> 61 == 0:  # the second yuca is like the first
+            end = _add(arena, end, PAY_MOVE, bit, 0)
+    return end
+
+
+@compiled
+def _layings(arena: Ints, grouped: bool, kind: int, must: int, hand: int, end: int) -> int:
+    """List takes (or melds), those with most cards first: they cut most often. The new end.
+
+    A take of the whole hand is ``WINS_AT_ONCE``. A meld needs a hand card, and never wins.
+    """
+    span = int(layings(arena, grouped, must, hand))
+    first = end
+    place = LAID + 2 * (span >> 24)
+    last = place + 2 * (span & MASK24)
+    while place < last:
+        cards = int(arena[place])
+        if kind == TAKE_MOVE and cards == hand:
+            return WINS_AT_ONCE
+        if kind == TAKE_MOVE or cards:
+            size = popcount(cards)
+            at = MOVES + 4 * end
+            while at > MOVES + 4 * first and popcount(arena[at - 3]) < size:
+                arena[at], arena[at + 1], arena[at + 2] = arena[at - 4], arena[at - 3], arena[at - 2]
+                at -= 4
+            arena[at], arena[at + 1], arena[at + 2] = kind, cards, arena[place + 1]
+            end += 1
+        place += 2
+    return end
+
+
+@compiled
+def _stock_out(fewest: int, hand0: int, hand1: int) -> int:
     """The winner's sign when the stock has run out."""
     if not fewest:
         return 0
     left0, left1 = popcount(hand0), popcount(hand1)
     return (1 if left0 < left1 else 0) - (1 if left1 < left0 else 0)
-
-
-@compiled
-def _out_of_reach(
-    pool: int, seeds: int, laid: int, hand: int, coming: int, hand_size: int, pays: bool
-) -> bool:
-    """Whether a player can certainly not go out; see the head of this module.
-
-    ``pool``: all cards that could lie before him; ``seeds``: which of them stand in melds;
-    ``coming``: the cards that can still become upcards; ``pays``: he pays one card now.
-    """
-    good = pool & seeds
-    if popcount(good | laid) <= hand_size:
-        return True
-    takes = popcount(coming & seeds)
-    waste = popcount(hand & ~seeds)
-    return takes < max(1, waste if pays else waste + 1)
 
 
 @compiled
@@ -617,26 +506,20 @@ def _to_entry(value: int, ply: int, timed: int) -> int:
 
 @compiled
 def _remember(
-    memory: Memory,
-    frames: Ints,
-    depth: int,
-    value: int,
-    ply: int,
-    timed: int,
-    generation: int,
+    arena: Ints, frame: int, value: int, ply: int, timed: int, generation: int
 ) -> None:
     """Keep what is now known of a node: exact, or a bound if it was cut off or failed low."""
     low, high = (-WON, WON) if timed else (-1, 1)
     kept = _to_entry(value, ply, timed)
-    if value > frames[depth, F_ALPHA0]:
+    if value > arena[frame + F_ALPHA0]:
         low = kept
-    if value < frames[depth, F_BETA0]:
+    if value < arena[frame + F_BETA0]:
         high = kept
-    key = frames[depth, F_KEY]
-    slot = key & (len(memory.keys) - 1)
-    entry = memory.entries[slot]
-    if memory.keys[slot] == key and entry >> 32 == generation:
+    key = arena[frame + F_KEY]
+    slot = TABLE + 2 * (key & ((len(arena) - TABLE) // 2 - 1))
+    entry = int(arena[slot + 1])
+    if arena[slot] == key and entry >> 32 == generation:
         low = max(low, (entry >> 16 & 0xFFFF) - _BIAS)
         high = min(high, (entry & 0xFFFF) - _BIAS)
-    memory.keys[slot] = key
-    memory.entries[slot] = generation << 32 | low + _BIAS << 16 | high + _BIAS
+    arena[slot] = key
+    arena[slot + 1] = generation << 32 | low + _BIAS << 16 | high + _BIAS
