@@ -10,8 +10,8 @@ are uniform play, large ones always take the best. The features of an action:
 | ``F_OUT`` | 1 if it wins | take |
 | ``F_KEPT`` | the least ``conn`` over the hand cards left: what will be paid | take |
 | ``F_CONN`` | ``conn`` of the card with the other hand cards (formats.md §5) | pay, give |
-| ``F_FITS_NEXT`` | 1 if the card stands in a meld of three with laid cards of the next seat | pay, give |
-| ``F_FITS_OWN`` | 1 if it does with own laid cards | pay, give |
+| ``F_FITS_NEXT`` | 1 if it stands in a meld of three with laid cards of the next seat | pay, give |
+| ``F_FITS_OWN`` | 1 if it does with laid cards of one's own | pay, give |
 | ``F_VICTIM`` | hand cards of the seat that is forced | force |
 """
 
@@ -50,7 +50,6 @@ Floats = npt.NDArray[np.float64]
 
 UNIFORM: Final[Floats] = np.zeros((0, FEATURES))
 """No policy: every legal action alike, and much faster than weights of 0."""
-UNIFORM.flags.writeable = False
 
 MOST_RATED: Final = 1024
 """Where there are more legal actions, the first so many are rated and the rest left out."""

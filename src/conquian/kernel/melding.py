@@ -221,8 +221,8 @@ def arrangements(game: Ints, must: int, may: int, least: int, skip: int, scratch
 
     Each grouping is reached once: melds that hold cards of ``must`` are chosen by the lowest such
     card, all others by ascending place. Where yucas of ``must`` remain, the first of the other
-    melds with a yuca cover them. ``stack_place`` holds both orders: the place after the last free meld,
-    and above it the place after the last meld that covered a yuca.
+    melds with a yuca cover them. ``STACK_PLACE`` holds both orders: the place after the last free
+    meld, and above it the place after the last meld that covered a yuca.
     """
     melds = melds_within(game, add(must, may), scratch)
     codes = FOUND + scratch[ROOM]

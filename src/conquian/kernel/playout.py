@@ -145,8 +145,8 @@ def kth_bit(mask: int, number: int) -> int:
 
 
 @compiled
-def use_found(game: Ints, desk: Ints, scratch: Ints, kind: int, number: int, forced: bool) -> None:
-    """Do the action with this number among those ``find_layings`` or ``find_forced`` listed."""
+def use_found(game: Ints, desk: Ints, scratch: Ints, kind: int, number: int) -> None:
+    """Do the take or meld with this number among those that were just listed."""
     seat = desk[W_ACTOR]
     if number >= scratch[ROOM]:  # too many to be listed: list those from this one on
         if desk[W_PHASE] == FORCED:
