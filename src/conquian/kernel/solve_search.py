@@ -393,7 +393,8 @@ def _moves(
     """List what the actor can do from number ``base`` on; the end, or ``WINS_AT_ONCE``."""
     end = base
     if phase == PAY:
-        return _payments(arena, hand, live, base)
+        end = _payments(arena, hand & ~other_reach, live, base)
+        return _payments(arena, hand & other_reach, live, end)
     bit = 1 << upcard
     if phase == WINDOW:
         end = _add(arena, end, FORCE_MOVE, 0, 0)
