@@ -13,7 +13,7 @@ from conquian.core.cards import (
     parse_zone,
     zone_text,
 )
-from conquian.core.errors import CannotParse
+from conquian.core.errors import CannotParse, shown
 from conquian.core.melds import Layout
 
 
@@ -83,7 +83,7 @@ class Action(NamedTuple):
                 return Action(Kind(word), cards)
         if word == Kind.TAKE or (word == Kind.MELD and rest):
             return Action(Kind(word), parse_zone(rest), parse_layout(after) if arrow else None)
-        raise CannotParse("bad_action", text=text if len(text) <= 60 else text[:57] + "…")
+        raise CannotParse("bad_action", text=shown(text))
 
 
 PASS: Final = Action(Kind.PASS)

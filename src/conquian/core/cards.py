@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from conquian.core.errors import CannotParse
+from conquian.core.errors import CannotParse, shown
 
 Card = int
 """One kind of card: ``suit * 16 + rank - 1``, or :data:`YUCA`. Twins share the number."""
@@ -68,7 +68,7 @@ def parse_card(text: str) -> Card:
     """
     card = _CARD.get(text)
     if card is None:
-        raise CannotParse("bad_card", text=text)
+        raise CannotParse("bad_card", text=shown(text))
     return card
 
 

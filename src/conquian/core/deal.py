@@ -132,12 +132,14 @@ def deal_in_order(
     When a last packet would be too large, it is smaller.
 
     Raises:
-        BadDeal: ``cards`` is not the pack; ``packet_size``.
+        BadDeal: ``cards`` is not the pack; ``bad_dealer`` or ``packet_size``.
         BadRules: ``players_not_allowed``.
     """
     if packet not in (1, 2):
         raise BadDeal("packet_size", number=packet)
     size = rules.hand_size(players)
+    if not 0 <= dealer < players:
+        raise BadDeal("bad_dealer", number=dealer, most=players - 1)
     hands: list[list[Card]] = [[] for _ in range(players)]
     place = 0
     while len(hands[dealer]) < size:

@@ -15,6 +15,15 @@ Param = int | str | tuple[int, ...]
 ``catalogue.PARAMETER_KINDS``), a text, or a layout."""
 
 
+def shown(value: object) -> str:
+    """A wrong value as a sentence may show it: a bounded text, whatever it is."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except (RecursionError, ValueError):  # nested without end, or an int too long to print
+        text = type(value).__name__
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
 class ConquianError(ValueError):
     """Base of all refusals.
 

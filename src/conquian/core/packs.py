@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from conquian.core.cards import YUCA, Card, card_of
-from conquian.core.errors import BadRules
+from conquian.core.errors import BadRules, shown
 
 NAMED = {
     "spanish40": (1, 2, 3, 4, 5, 6, 7, 10, 11, 12),
@@ -58,4 +58,4 @@ def pack_named(name: str) -> Pack:
         ranks, suits = int(found[1]), int(found[2])
         if 3 <= ranks <= 13 and 2 <= suits <= 4:
             return Pack(name, tuple(range(1, ranks + 1)), suits)
-    raise BadRules("bad_pack", field="pack", value=name)
+    raise BadRules("bad_pack", field="pack", value=shown(name))

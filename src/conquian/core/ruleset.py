@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from conquian.core.errors import BadRules
+from conquian.core.errors import BadRules, shown
 from conquian.core.packs import Pack, pack_named
 
 
@@ -134,7 +134,7 @@ class RuleSet:
             if not isinstance(getattr(self, name), bool):
                 raise _bad_value(name, getattr(self, name), "true · false")
         if not isinstance(self.pack, str):
-            raise BadRules("bad_pack", field="pack", value=_shown(self.pack))
+            raise BadRules("bad_pack", field="pack", value=shown(self.pack))
         pack_named(self.pack)
         _check_number("decks", self.decks, 1, 2)
         _check_number("yucas", self.yucas, 0, 2)
@@ -186,7 +186,7 @@ class RuleSet:
         """The pack itself."""
         return pack_named(self.pack)
 
-    def changed(self, **changes: Any) -> RuleSet:
+    def changed(self, /, **changes: Any) -> RuleSet:
         """A house rule: this rule set with some fields changed; values as in JSON.
 
         Raises:
@@ -194,7 +194,7 @@ class RuleSet:
         """
         for name in changes:
             if name not in RULE_FIELDS:
-                raise BadRules("unknown_field", field=_shown(name), allowed=", ".join(RULE_FIELDS))
+                raise BadRules("unknown_field", field=shown(name), allowed=", ".join(RULE_FIELDS))
         return replace(self, id=HOUSE, base=self.base, **changes)
 
     def as_object(self) -> dict[str, Any]:
@@ -231,15 +231,15 @@ class RuleSet:
         """
         found = re.fullmatch(r"\s*([a-z][a-z0-9_]*)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
         if not found:
-            raise BadRules("bad_rules_text", text=_shown(text))
+            raise BadRules("bad_rules_text", text=shown(text))
         name, inside = found.groups()
         changes = {}
         for part in _split(inside or ""):
             key, equals, value = part.partition("=")
             if not equals or not key.strip() or not value.strip():
-                raise BadRules("bad_rules_text", text=_shown(text))
+                raise BadRules("bad_rules_text", text=shown(text))
             if key.strip() in changes:
-                raise BadRules("field_twice", field=_shown(key.strip()))
+                raise BadRules("field_twice", field=shown(key.strip()))
             changes[key.strip()] = _value(value.strip())
         if name == HOUSE:
             return RuleSet.from_object(changes)
@@ -260,7 +260,7 @@ class RuleSet:
             raise _bad_value("id", name, HOUSE)
         if preset is not None:
             if not isinstance(preset, str):
-                raise BadRules("unknown_preset", preset=_shown(preset), allowed=_preset_names())
+                raise BadRules("unknown_preset", preset=shown(preset), allowed=_preset_names())
             made = _preset(preset).changed(**changes)
         else:
             if "hand" not in changes:
@@ -280,7 +280,7 @@ class RuleSet:
             return RuleSet.parse(data)
         if isinstance(data, Mapping):
             return RuleSet.from_object(data)
-        raise BadRules("bad_rules_text", text=_shown(data))
+        raise BadRules("bad_rules_text", text=shown(data))
 
 
 RULE_FIELDS = tuple(f.name for f in fields(RuleSet) if f.name not in ("id", "base"))
@@ -291,16 +291,16 @@ _DEFAULTS = {f.name: f.default for f in fields(RuleSet)}
 def _checked_hand(value: Any) -> tuple[tuple[int, int], ...]:
     """``hand`` as sorted tuples; refuses anything but ``[[players, H], …]``."""
     if not isinstance(value, (list, tuple)) or not value:
-        raise BadRules("bad_hand", field="hand", value=_shown(value))
+        raise BadRules("bad_hand", field="hand", value=shown(value))
     sizes: dict[int, int] = {}
     for pair in value:
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
-            raise BadRules("bad_hand", field="hand", value=_shown(value))
+            raise BadRules("bad_hand", field="hand", value=shown(value))
         players, size = pair
         if not _is_int(players) or not _is_int(size) or players in sizes:
-            raise BadRules("bad_hand", field="hand", value=_shown(value))
+            raise BadRules("bad_hand", field="hand", value=shown(value))
         if not 2 <= players <= 6 or not 1 <= size <= 13:
-            raise BadRules("hand_range", field="hand", value=_shown(pair))
+            raise BadRules("hand_range", field="hand", value=shown(pair))
         sizes[players] = size
     return tuple(sorted(sizes.items()))
 
@@ -318,13 +318,7 @@ def _is_int(value: object) -> bool:
 
 
 def _bad_value(name: str, value: object, allowed: str) -> BadRules:
-    return BadRules("bad_value", field=name, value=_shown(value), allowed=allowed)
-
-
-def _shown(value: object) -> str:
-    """A wrong value as it may be shown: bounded, whatever it is."""
-    text = value if isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+    return BadRules("bad_value", field=name, value=shown(value), allowed=allowed)
 
 
 def _preset_names() -> str:
@@ -337,7 +331,7 @@ def _preset(name: str) -> RuleSet:
     from conquian.core.presets import PRESETS
 
     if name not in PRESETS:
-        raise BadRules("unknown_preset", preset=_shown(name), allowed=_preset_names())
+        raise BadRules("unknown_preset", preset=shown(name), allowed=_preset_names())
     return PRESETS[name]
 
 
@@ -360,7 +354,7 @@ def _value(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise BadRules("bad_rules_text", text=_shown(text)) from None
+        raise BadRules("bad_rules_text", text=shown(text)) from None
 
 
 def _split(text: str) -> Iterable[str]:

@@ -21,7 +21,7 @@ from conquian.core.cards import (
     zone_of,
     zone_text,
 )
-from conquian.core.errors import CannotParse
+from conquian.core.errors import CannotParse, ConquianError, shown
 from conquian.core.events import (
     Dead,
     Dealt,
@@ -147,6 +147,10 @@ def _event_fields(event: Event) -> dict[str, Any]:
             }
 
 
+_FAULTS = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError)
+"""What data of a wrong shape can raise when it is read, besides refusals."""
+
+
 def read_event(data: Mapping[str, Any]) -> Event:
     """Read what :func:`event_object` writes.
 
@@ -156,8 +160,10 @@ def read_event(data: Mapping[str, Any]) -> Event:
     """
     try:
         return _read_event(data)
-    except (KeyError, TypeError, AttributeError, IndexError) as fault:
-        raise CannotParse("bad_event", text=f"{type(fault).__name__}: {fault}") from None
+    except ConquianError:
+        raise
+    except _FAULTS as fault:
+        raise CannotParse("bad_event", text=shown(f"{type(fault).__name__}: {fault}")) from None
 
 
 def _read_event(data: Mapping[str, Any]) -> Event:
@@ -199,7 +205,7 @@ def _read_event(data: Mapping[str, Any]) -> Event:
         return Dead(parse_card(data["card"]))
     if name == "over":
         return _read_over(data)
-    raise CannotParse("bad_event", text=str(name)[:60])
+    raise CannotParse("bad_event", text=shown(name))
 
 
 def _read_over(data: Mapping[str, Any]) -> Over:
@@ -255,8 +261,10 @@ def read_view(data: Mapping[str, Any]) -> InfoState:
     try:
         history = [read_event(event) for event in data["history"]]
         return InfoState.fold(data["seat"], history)
-    except (KeyError, TypeError, AssertionError, StopIteration) as fault:
-        raise CannotParse("bad_event", text=f"{type(fault).__name__}: {fault}") from None
+    except ConquianError:
+        raise
+    except _FAULTS as fault:
+        raise CannotParse("bad_event", text=shown(f"{type(fault).__name__}: {fault}")) from None
 
 
 def info_key(info: InfoState) -> str:
@@ -325,10 +333,10 @@ def parse_state(text: str) -> State:
         outcome = data["outcome"]
         state.outcome = Outcome(outcome["winner"], Reason(outcome["reason"])) if outcome else None
         state._legal = None
-    except (KeyError, TypeError, ValueError, RecursionError) as fault:
-        if isinstance(fault, CannotParse):
-            raise
-        raise CannotParse("bad_state", text=f"{type(fault).__name__}: {fault}"[:80]) from None
+    except ConquianError:
+        raise
+    except _FAULTS as fault:
+        raise CannotParse("bad_state", text=shown(f"{type(fault).__name__}: {fault}")) from None
     return state
 
 
@@ -376,5 +384,5 @@ def parse_face(text: str, faces: Faces, pack: str) -> Card:
     if number is None and rank.isascii() and rank.isdigit() and not rank.startswith("0"):
         number = int(rank) if int(rank) not in face_ranks(pack) else None
     if place < 0 or number is None or not 1 <= number <= 13:
-        raise CannotParse("bad_face", text=text[:60])
+        raise CannotParse("bad_face", text=shown(text))
     return parse_card(f"{number}{SUITS[place]}")

@@ -16,28 +16,41 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 LANGUAGES = ("en", "es")
-FILES = ("refusals", "events", "rules")
+FILES = ("refusals", "events", "rules", "bots")
 """The parts shipped with ``core``: reasons of refusals, what happened, what a rule means."""
 
 PARAMETER_KINDS: Mapping[str, str] = {
-    **dict.fromkeys(("card", "upcard"), "card"),
+    **dict.fromkeys(("card", "upcard", "gave", "got"), "card"),
     **dict.fromkeys(("cards", "laid", "meld"), "cards"),
     **dict.fromkeys(("seat", "actor", "target", "payer", "by"), "seat"),
     "layout": "layout",
+    "kind": "kind",
 }
-"""Parameter name → ``card``, ``cards`` (a zone), ``seat`` or ``layout``; all others are shown as
-they are."""
+"""Parameter name → ``card``, ``cards`` (a zone), ``seat``, ``layout`` or ``kind`` (of action: its
+word is the sentence ``kind_…``); all others are shown as they are."""
+
+_parts: list[tuple[str, str]] = [(__name__, name) for name in FILES]
 
 Render = Callable[[str, object], str]
 """``render(kind, value) -> text`` for the kinds of :data:`PARAMETER_KINDS`."""
 
 
+def add_part(package: str, name: str) -> None:
+    """Add ``name.json`` of ``package`` to the catalogue; a second time changes nothing.
+
+    For layers above ``core``, which call it where they are imported: ``add_part(__name__, …)``.
+    """
+    if (package, name) not in _parts:
+        _parts.append((package, name))
+        sentences.cache_clear()
+
+
 @cache
 def sentences() -> Mapping[str, Mapping[str, str]]:
-    """All sentences: code → language → template."""
+    """All sentences: code → language → template. Parts of packages not imported are not there."""
     merged: dict[str, Mapping[str, str]] = {}
-    for name in FILES:
-        data = pkgutil.get_data(__name__, f"{name}.json") or b"{}"
+    for package, name in _parts:
+        data = pkgutil.get_data(package, f"{name}.json") or b"{}"
         merged |= json.loads(data)
     return merged
 
@@ -63,12 +76,20 @@ def sentence(
         KeyError: the code or language is not in the catalogue, or a parameter is missing:
             a fault of the program, never of its user.
     """
-    show = render or plain(lang)
+    return fill(sentences()[code][lang], params, render or plain(lang))
+
+
+def fill(template: str, params: Mapping[str, object], render: Render) -> str:
+    """``template`` with its parameters shown by ``render``.
+
+    Raises:
+        KeyError: a parameter is missing.
+    """
     shown = {
-        name: show(PARAMETER_KINDS[name], value) if name in PARAMETER_KINDS else value
+        name: render(PARAMETER_KINDS[name], value) if name in PARAMETER_KINDS else value
         for name, value in params.items()
     }
-    return sentences()[code][lang].format_map(shown)
+    return template.format_map(shown)
 
 
 def plain(lang: str) -> Render:

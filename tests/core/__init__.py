@@ -1,0 +1,1 @@
+"""The parts of conquian.core, one by one."""

@@ -1,0 +1,1 @@
+"""Whole deals of every preset, with what every seat is told and sees."""
