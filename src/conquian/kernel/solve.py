@@ -6,6 +6,7 @@ side: +1 seat 0 wins, -1 seat 1 wins, 0 nobody does, by whatever rule ends the d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +14,7 @@ import numpy as np
 
 from conquian.core.action import Action
 from conquian.core.deal import Deal
-from conquian.core.errors import NotLegal
+from conquian.core.errors import BadRules, NotLegal
 from conquian.core.position import (
     EXCHANGE,
     FORCED,
@@ -26,8 +27,9 @@ from conquian.core.position import (
 from conquian.core.ruleset import RuleSet
 from conquian.core.state import State
 from conquian.kernel import solve_search as words
-from conquian.kernel.solve_arena import new_arena
-from conquian.kernel.solve_search import GAVE_UP, WON, search
+from conquian.kernel.jit import set_threads
+from conquian.kernel.solve_arena import SEED, TABLE, UNORDERED, new_arena
+from conquian.kernel.solve_search import GAVE_UP, WON, search, search_many
 from conquian.kernel.tables import (
     YUCA_BIT,
     Ints,
@@ -38,8 +40,11 @@ from conquian.kernel.tables import (
     tables_of,
 )
 
-DEFAULT_BITS: Final = 20
-"""The table holds 2**20 positions in 16 MB."""
+DEFAULT_BITS: Final = 16
+"""The table holds 2**16 positions in 1 MB: a whole deal needs some 10,000."""
+MOST_BITS: Final = 26
+"""1 GB."""
+_LAST_GENERATION: Final = 1 << 30
 NO_LIMIT: Final = 1 << 62
 
 
@@ -66,17 +71,27 @@ class Solver:
 
     Args:
         rules: a rule set that allows two players and has one pack.
-        bits: size of the table, 2**bits entries of 16 bytes.
+        bits: size of the table, 2**bits entries of 16 bytes; 8 MB of working memory come on top.
+        ordered: try promising moves first; the value is the same without, later.
+        seed: mixed into the keys of the table; the value does not depend on it.
 
     Raises:
-        BadRules: ``players_not_allowed`` or ``kernel_one_pack``.
+        BadRules: ``players_not_allowed``, ``kernel_one_pack`` or ``solve_bits``.
     """
 
-    def __init__(self, rules: RuleSet, bits: int = DEFAULT_BITS) -> None:
+    def __init__(
+        self, rules: RuleSet, bits: int = DEFAULT_BITS, *, ordered: bool = True, seed: int = 0
+    ) -> None:
+        if not 4 <= bits <= MOST_BITS:
+            raise BadRules("solve_bits", field="bits", value=str(bits), allowed=f"4–{MOST_BITS}")
         self.rules = rules
+        self.bits = bits
         self._setting = setting_array(rules, 2)
         self._tables = tables_of(rules)
         self._arena = new_arena(self._tables, self._setting, bits)
+        self._arena[UNORDERED] = not ordered
+        self._arena[SEED] = seed & 0xFFFFFFFF
+        self._workers: Ints | None = None
         self._generation = 0
 
     def solve(
@@ -97,67 +112,83 @@ class Solver:
 
         Raises:
             NotLegal: ``solve_players`` or ``solve_exchange``.
+            BadRules: ``solve_other_rules`` for a deal of other rules.
         """
-        position = deal.settle(state if state is not None else deal.first)
-        check_solvable(position)
-        if position.is_over:
-            return Solution(int(self._words(deal, position)[words.P_RESULT]), (), None, 0)
-        stock, rest = stock_arrays(self._tables, deal)
-        self._generation += 1
-        children = [
-            (action, self._words(deal, deal.settle(position.apply_unchecked(action))))
-            for action in position.legal_actions()
-        ]
+        position = self._checked(deal, state)
+        if position.outcome is not None:
+            winner = position.outcome.winner
+            return Solution(0 if winner is None else 1 - 2 * winner, (), None, 0)
+        search = _Search(self, deal, node_limit, timed=quickest)
         side = 1 if position.actor == 0 else -1
-        far = WON if quickest else 1
-        nodes = 0
-
-        def value_of(child: Ints, low: int, high: int) -> int:
-            nonlocal nodes
-            self._arena[words.N_NODES] = 0
-            found = search(
-                self._arena, stock, rest, child, low, high, int(quickest), self._generation,
-                max(0, node_limit - nodes),
-            )  # fmt: skip
-            nodes += int(self._arena[words.N_NODES])
-            return int(found)
-
-        best = -far
+        best = -WON if quickest else -1
         keeping: list[Action] = []
-        for action, child in children:
-            # Each action need only show whether it reaches the best so far, or how far beyond.
-            low, high = (best - 1, far) if side == 1 else (-far, -best + 1)
-            found = value_of(child, low, high)
-            if found == GAVE_UP:
-                return Solution(None, (), None, nodes)
-            found *= side
+        if not quickest:
+            value = search.value(position_words(self.rules, deal, position))
+            best = best if value is None else value * side
+        for action in position.legal_actions():
+            after = deal.settle(position.apply_unchecked(action))
+            found = search.at_least(position_words(self.rules, deal, after), best, side)
+            if search.gave_up:
+                return Solution(None, (), None, search.nodes)
             if found > best:
                 best, keeping = found, []
             if found == best:
                 keeping.append(action)
-        decisions = None
-        if quickest and best:
-            decisions = WON - abs(best) + 1
+        decisions = WON - abs(best) + 1 if quickest and best else None
         sign = (best > 0) - (best < 0)
-        return Solution(sign * side, tuple(keeping), decisions, nodes)
+        return Solution(sign * side, tuple(keeping), decisions, search.nodes)
 
-    def value(self, deal: Deal, state: State | None = None, node_limit: int = NO_LIMIT) -> int:
-        """Only the value: cheaper than :meth:`solve`. ``GAVE_UP`` at the node limit.
+    def value(
+        self, deal: Deal, state: State | None = None, *, node_limit: int = NO_LIMIT
+    ) -> int | None:
+        """Only the value: cheaper than :meth:`solve`. ``None`` if the node limit came first.
 
         Raises:
             NotLegal: ``solve_players`` or ``solve_exchange``.
+            BadRules: ``solve_other_rules``.
         """
-        position = deal.settle(state if state is not None else deal.first)
-        check_solvable(position)
-        stock, rest = stock_arrays(self._tables, deal)
-        root = self._words(deal, position)
-        self._generation += 1
-        self._arena[words.N_NODES] = 0
-        return int(
-            search(
-                self._arena, stock, rest, root, -1, 1, 0, self._generation, node_limit
-            )  # fmt: skip
-        )
+        position = self._checked(deal, state)
+        search = _Search(self, deal, node_limit, timed=False)
+        return search.value(position_words(self.rules, deal, position))
+
+    def values(
+        self,
+        positions: Sequence[tuple[Deal, State]],
+        *,
+        threads: int | None = None,
+        node_limit: int = NO_LIMIT,
+    ) -> list[int | None]:
+        """The values of many positions of many deals, on all cores: for worlds and statistics.
+
+        Args:
+            positions: deals of this rule set, each with one of its positions.
+            threads: how many cores (``None``: all).
+            node_limit: for each position.
+
+        Raises:
+            NotLegal: ``solve_players`` or ``solve_exchange``.
+            BadRules: ``solve_other_rules``.
+        """
+        if not positions:
+            return []
+        roots, stocks, rests, numbers = [], [], [], []
+        number, last = -1, None
+        for deal, state in positions:
+            if deal is not last:
+                number, last = number + 1, deal
+                stock, rest = stock_arrays(self._tables, deal)
+            roots.append(position_words(self.rules, deal, self._checked(deal, state)))
+            stocks.append(stock)
+            rests.append(rest)
+            numbers.append(number)
+        if self._workers is None or len(self._workers) != set_threads(threads):
+            self._workers = np.stack([self._arena] * set_threads(threads))
+        found = np.zeros(len(positions), np.int64)
+        search_many(
+            self._workers, np.stack(stocks), np.stack(rests), np.stack(roots),
+            np.array(numbers, np.int64), self._next_generation(number + 1), node_limit, found,
+        )  # fmt: skip
+        return [None if value == GAVE_UP else int(value) for value in found]
 
     def line(self, deal: Deal, state: State | None = None) -> list[Action]:
         """Best play of both sides to the end: quickest wins, longest resistance, first of equals."""
@@ -169,8 +200,69 @@ class Solver:
             position = deal.apply(position, action)
         return played
 
-    def _words(self, deal: Deal, position: State) -> Ints:
-        return position_words(self.rules, deal, position)
+    def _checked(self, deal: Deal, state: State | None) -> State:
+        """The settled position, if it is one the solver can judge."""
+        if deal.rules != self.rules:
+            raise BadRules("solve_other_rules", field="rules", preset=str(self.rules))
+        position = deal.settle(state) if state is not None else deal.first
+        check_solvable(position)
+        return position
+
+    def _next_generation(self, deals: int = 1) -> int:
+        """A number for the table's entries of the next deal, or the first of several."""
+        first = self._generation + 1
+        self._generation += deals
+        if self._generation >= _LAST_GENERATION:
+            self._arena[TABLE:] = 0
+            self._workers = None
+            first, self._generation = 1, deals
+        return first
+
+
+class _Search:
+    """Searches in one deal, which share the table and a node limit."""
+
+    def __init__(self, solver: Solver, deal: Deal, node_limit: int, *, timed: bool) -> None:
+        self._arena = solver._arena
+        self._stock, self._rest = stock_arrays(solver._tables, deal)
+        self._generation = solver._next_generation()
+        self._left = node_limit
+        self._timed = int(timed)
+        self.nodes = 0
+        self.gave_up = False
+
+    def value(self, root: Ints) -> int | None:
+        """1, 0 or -1: first whether seat 0 wins, then whether it loses. ``None``: gave up."""
+        if self.between(root, 0, 1) >= 1:
+            value: int | None = 1
+        else:
+            value = -1 if self.between(root, -1, 0) < 0 else 0
+        return None if self.gave_up else value
+
+    def at_least(self, root: Ints, least: int, side: int) -> int:
+        """The value for ``side`` (1 or -1) if it is at least ``least``, else something less."""
+        far = WON if self._timed else 1
+        least = max(least, 1 - far)
+        if side == 1:
+            return self.between(root, least - 1, far)
+        return -self.between(root, -far, 1 - least)
+
+    def between(self, root: Ints, alpha: int, beta: int) -> int:
+        """The value for seat 0 as far as it lies between the bounds."""
+        if self.gave_up:
+            return 0
+        self._arena[words.N_NODES] = 0
+        found = int(
+            search(
+                self._arena, self._stock, self._rest, root, alpha, beta, self._timed,
+                self._generation, self._left,
+            )  # fmt: skip
+        )
+        nodes = int(self._arena[words.N_NODES])
+        self.nodes += nodes
+        self._left -= nodes
+        self.gave_up = found == GAVE_UP
+        return 0 if self.gave_up else found
 
 
 def check_solvable(state: State) -> None:

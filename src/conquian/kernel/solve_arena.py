@@ -40,6 +40,10 @@ SETTING: Final = 16
 NATURAL: Final = SETTING + 32
 SETS: Final = NATURAL + 1
 LAY_USED: Final = SETS + 1
+UNORDERED: Final = LAY_USED + 1
+"""1: moves are tried as they come; for tests."""
+SEED: Final = UNORDERED + 1
+"""Mixed into the keys of positions; for tests."""
 MELDS_OF: Final = 64
 """Starts of the lists of melds that hold each card, 64 words."""
 MASKS: Final = 128
@@ -225,10 +229,10 @@ def place_on(arena: Ints, code: int, shift: int, card: int) -> int:
 
 @compiled
 def key_of(
-    hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int, rest: int
+    seed: int, hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int, rest: int
 ) -> int:
     """63 bits of hash: a sum of products with odd constants, then mixed."""
-    key = (hand0 * 0x1D8E4E27C47D124F) & MASK63
+    key = (seed + hand0 * 0x1D8E4E27C47D124F) & MASK63
     key = (key + hand1 * 0x2545F4914F6CDD1D) & MASK63
     key = (key + laid0 * 0x3C6EF372FE94F82B) & MASK63
     key = (key + laid1 * 0x510E527FADE682D1) & MASK63

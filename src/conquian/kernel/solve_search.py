@@ -29,15 +29,17 @@ What makes it small, each with its proof:
 from __future__ import annotations
 
 from conquian.kernel.bits import add, remove
-from conquian.kernel.jit import compiled, lowest, popcount
+from conquian.kernel.jit import compiled, compiled_parallel, lowest, parallel_range, popcount
 from conquian.kernel.solve_arena import (
     FRAME,
     FRAMES,
     LAID,
     MASK24,
     MOVES,
+    SEED,
     SETTING,
     TABLE,
+    UNORDERED,
     fits,
     key_of,
     layings,
@@ -204,6 +206,7 @@ def search(
                     break
                 live = good0 | good1
                 key = key_of(
+                    arena[SEED],
                     hand0 & live,
                     hand1 & live,
                     laid0,
@@ -393,6 +396,9 @@ def _moves(
     """List what the actor can do from number ``base`` on; the end, or ``WINS_AT_ONCE``."""
     end = base
     if phase == PAY:
+        if arena[UNORDERED]:
+            return _payments(arena, hand, live, base)
+        # Those the other cannot use at once come first: they cut most often.
         end = _payments(arena, hand & ~other_reach, live, base)
         return _payments(arena, hand & other_reach, live, end)
     bit = 1 << upcard
@@ -469,7 +475,7 @@ def _layings(arena: Ints, grouped: bool, kind: int, must: int, hand: int, end: i
         if kind == TAKE_MOVE and cards == hand:
             return WINS_AT_ONCE
         if kind == TAKE_MOVE or cards:
-            size = popcount(cards)
+            size = 0 if arena[UNORDERED] else popcount(cards)
             at = MOVES + 4 * end
             while at > MOVES + 4 * first and popcount(arena[at - 3]) < size:
                 arena[at], arena[at + 1], arena[at + 2] = arena[at - 4], arena[at - 3], arena[at - 2]
@@ -524,3 +530,37 @@ def _remember(
         high = min(high, (entry & 0xFFFF) - _BIAS)
     arena[slot] = key
     arena[slot + 1] = generation << 32 | low + _BIAS << 16 | high + _BIAS
+
+
+@compiled_parallel
+def search_many(
+    arenas: Ints,
+    stocks: Ints,
+    rests: Ints,
+    roots: Ints,
+    deals: Ints,
+    generation: int,
+    node_limit: int,
+    found: Ints,
+) -> None:
+    """The values of many positions, shared out by deal to as many threads as there are arenas.
+
+    ``stocks`` (n, N), ``rests`` (n, N + 1), ``roots`` (n, ``POSITION_WORDS``) and ``deals`` (n,)
+    belong together; ``deals`` numbers the deals from 0. ``found`` (n,) takes the values: 1, 0, -1
+    or ``GAVE_UP``.
+    """
+    workers = len(arenas)
+    for worker in parallel_range(workers):
+        arena = arenas[worker]
+        for number in range(len(roots)):
+            if deals[number] % workers != worker:
+                continue
+            label = generation + deals[number]
+            stock, rest, root = stocks[number], rests[number], roots[number]
+            arena[N_NODES] = 0
+            value = search(arena, stock, rest, root, 0, 1, 0, label, node_limit)
+            if value <= 0:
+                value = search(arena, stock, rest, root, -1, 0, 0, label, node_limit)
+                if value == 1:
+                    value = 0
+            found[number] = value
