@@ -8,3 +8,7 @@ the tests in ``tests/equal`` hold it to that. Rule sets with two packs are serve
 actions, apply, reveal · ``playout`` random and guided deals · ``vector`` and ``encode`` the
 environment for learning · ``solve`` exact play with open hands.
 """
+
+from conquian.core.catalogue import add_part
+
+add_part(__name__, "sentences")
