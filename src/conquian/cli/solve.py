@@ -7,19 +7,19 @@ from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
 from typing import Any
 
-import conquian.kernel  # the sentences; numpy and numba only when a record is solved
 from conquian.cli import USAGE
 from conquian.cli.options import add_lang, whole_number
 from conquian.cli.records import add_file, each_record
 from conquian.core.catalogue import sentence
 from conquian.core.errors import NotLegal
 from conquian.core.ruleset import RuleSet
+from conquian.kernel import LIBRARIES
 from conquian.records.reader import ReadRecord
 
 HELP = (
-    "Solve two-player deal records: the value of the position reached for seat 0 (1 wins, -1 loses, "
-    "0 neither) when both see all cards and play perfectly, and every action that keeps it. Prints "
-    "one JSON line per record. Exit status as in replay."
+    "Solve two-player deal records: the value of the position reached for seat 0 (1 wins, -1 "
+    "loses, 0 neither) when both see all cards and play perfectly, and every action that keeps "
+    "it. Prints one JSON line per record. Exit status as in replay."
 )
 INTERPRETED_NODES = 200_000
 """Without numba a node costs some thousand times more: about a minute."""
@@ -45,11 +45,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """One line per record: value and best actions, or why it is refused."""
-    if find_spec("numpy") is None:
-        print(f"conquian: {sentence('kernel_no_numpy', {}, args.lang)}", file=sys.stderr)
-        return USAGE
-    if find_spec("numba") is None:
-        print(f"conquian: {sentence('kernel_no_numba', {}, args.lang)}", file=sys.stderr)
+    for library in LIBRARIES:
+        if find_spec(library) is None:
+            print(f"conquian: {sentence(f'kernel_no_{library}', {}, args.lang)}", file=sys.stderr)
+            if library == "numpy":
+                return USAGE
     from conquian.kernel.jit import HAVE_NUMBA
     from conquian.kernel.solve import NO_LIMIT, Solver, check_solvable
 

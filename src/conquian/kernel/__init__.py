@@ -12,3 +12,6 @@ environment for learning · ``solve`` exact play with open hands.
 from conquian.core.catalogue import add_part
 
 add_part(__name__, "sentences")
+
+LIBRARIES = ("numpy", "numba")
+"""What the extra ``[fast]`` installs; without numba the kernel runs interpreted."""

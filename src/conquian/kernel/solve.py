@@ -1,4 +1,4 @@
-"""The exact solver for two players with open hands: what DDS is to bridge (formats.md §2, ``solve``).
+"""The exact solver for two players with open hands (formats.md §2): what DDS is to bridge.
 
 A :class:`Solver` belongs to a rule set and keeps its table between calls. Values are from seat 0's
 side: +1 seat 0 wins, -1 seat 1 wins, 0 nobody does, by whatever rule ends the deal.
@@ -172,7 +172,8 @@ class Solver:
         if not positions:
             return []
         roots, stocks, rests, numbers = [], [], [], []
-        number, last = -1, None
+        number, last = 0, positions[0][0]
+        stock, rest = stock_arrays(self._tables, last)
         for deal, state in positions:
             if deal is not last:
                 number, last = number + 1, deal
@@ -191,7 +192,7 @@ class Solver:
         return [None if value == GAVE_UP else int(value) for value in found]
 
     def line(self, deal: Deal, state: State | None = None) -> list[Action]:
-        """Best play of both sides to the end: quickest wins, longest resistance, first of equals."""
+        """Best play of both sides: quickest wins, longest resistance, the first of equals."""
         position = deal.settle(state if state is not None else deal.first)
         played = []
         while not position.is_over:
@@ -254,9 +255,16 @@ class _Search:
         self._arena[words.N_NODES] = 0
         found = int(
             search(
-                self._arena, self._stock, self._rest, root, alpha, beta, self._timed,
-                self._generation, self._left,
-            )  # fmt: skip
+                self._arena,
+                self._stock,
+                self._rest,
+                root,
+                alpha,
+                beta,
+                self._timed,
+                self._generation,
+                self._left,
+            )
         )
         nodes = int(self._arena[words.N_NODES])
         self.nodes += nodes
@@ -320,5 +328,3 @@ def stock_arrays(tables: Tables, deal: Deal) -> tuple[Ints, Ints]:
         left |= bit << 1 if bit == YUCA_BIT and left & bit else bit
         rest[place] = left
     return stock, rest
-
-

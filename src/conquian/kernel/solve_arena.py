@@ -1,8 +1,9 @@
-"""The memory of one search thread as a single array, and the searches of melds the solver does in it.
+"""The memory of one search thread as a single array, and the solver's searches of melds in it.
 
-Passing tuples of arrays to compiled functions costs more than what the solver's small functions do,
-so everything one thread needs lies in one int64 array: the tables of the pack, the stack of
-positions, the moves, what was found before, and last the transposition table. Offsets are constants.
+Passing tuples of arrays to compiled functions costs more than what the solver's small functions
+do, so everything one thread needs lies in one int64 array: the tables of the pack, the stack of
+positions, the moves, what was found before, and last the transposition table. Offsets are
+constants.
 """
 
 from __future__ import annotations
@@ -104,13 +105,13 @@ def seeds(arena: Ints, cards: int) -> int:
         found = (up & down) | (up & up2) | (down & down2)
         found |= (b & either_cd | cd) | (a & either_cd | cd) << LANE
         found |= (d & either_ab | ab) << 2 * LANE | (c & either_ab | ab) << 3 * LANE
-        found &= arena[NATURAL]
+        found &= int(arena[NATURAL])
     else:
         found = up | down | up2 | down2
         if arena[SETS]:
             found |= (b | c | d) | (a | c | d) << LANE
             found |= (a | b | d) << 2 * LANE | (a | b | c) << 3 * LANE
-        found &= arena[NATURAL]
+        found &= int(arena[NATURAL])
     if arena[SETTING + S_YUCAS] == 0:
         return found
     pairs = own & (up | up2)
@@ -120,7 +121,7 @@ def seeds(arena: Ints, cards: int) -> int:
 
 
 @compiled
-def layings(arena: Ints, grouped: bool, must: int, hand: int) -> int:
+def layings(arena: Ints, grouped: int, must: int, hand: int) -> int:
     """Every choice of hand cards (and grouping) with which ``must`` splits into melds.
 
     Remembered from call to call, as it depends on the pack alone. Returns ``start << 24 | number``
@@ -132,7 +133,7 @@ def layings(arena: Ints, grouped: bool, must: int, hand: int) -> int:
     key = ((key * 0x3C79AC492BA7B653) & MASK63) | 1
     slot = LAY_KEYS + 2 * (key >> 40 & (LAYINGS - 1))
     if arena[slot] == key:
-        return arena[slot + 1]
+        return int(arena[slot + 1])
     start = int(arena[LAY_USED])
     number = _find_layings(arena, grouped, must, hand, start)
     if number < 0:
@@ -148,7 +149,7 @@ def layings(arena: Ints, grouped: bool, must: int, hand: int) -> int:
 
 
 @compiled
-def _find_layings(arena: Ints, grouped: bool, must: int, hand: int, start: int) -> int:
+def _find_layings(arena: Ints, grouped: int, must: int, hand: int, start: int) -> int:
     """Depth-first: cover the lowest card that must be covered, then the melds the hand has besides.
 
     The number found, or -1 if there was no room.
@@ -199,12 +200,12 @@ def _find_layings(arena: Ints, grouped: bool, must: int, hand: int, start: int) 
 
 
 @compiled
-def fits(arena: Ints, grouped: bool, laid: int, code: int, card: int) -> bool:
+def fits(arena: Ints, grouped: int, laid: int, code: int, card: int) -> bool:
     """Whether ``card`` joins a layout with no hand card (rules.md §5)."""
     if laid == 0:
         return False
     if not grouped:
-        return layings(arena, False, add(laid, 1 << card), 0) & MASK24 > 0
+        return layings(arena, 0, add(laid, 1 << card), 0) & MASK24 > 0
     for shift in range(FIRST_PLACE, -1, -PLACE_BITS):
         here = code >> shift & PLACE_MASK
         if here and arena[LONGER + 64 * (here - 1) + card] >= 0:

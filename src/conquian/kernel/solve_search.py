@@ -13,17 +13,17 @@ What makes it small, each with its proof:
   will never be laid by anybody. Which waste cards a hand holds is therefore immaterial, only how
   many: one payment of waste stands for all, and the table counts them. Cards only leave play, so
   waste stays waste.
-* *Out of reach.* To go out a player lays H + 1 cards that stand in melds of cards still in play, and
-  every hand card that cannot must be paid, which takes one upcard each and one more to go out. Where
-  that many cannot come, he does not win; where neither can, the deal is drawn.
-* *Forced anyway.* Let the upcard fit what o has laid. (a) p, asked first, may force o. If he passes
-  instead, o is asked and can take: he has every take he would have when forced. So passing is worth
-  at most forcing, to p. (b) o, asked last with a window to come, passes: then p forces him or lets
-  the card die, whichever p likes better; so passing is worth at most his best take, to o. Neither
-  pass is searched, and so no window is reached but as the root. With ``place`` a forced take is one
-  of the takes he has when asked, and both arguments stand.
-* *Table.* Two positions with the same hands (waste counted), layouts, upcard, stock index, phase and
-  actor have the same value: the history does not matter. Keys are 63 bits.
+* *Out of reach.* To go out a player lays H + 1 cards that stand in melds of cards still in play,
+  and every hand card that cannot must be paid, which takes one upcard each and one more to go out.
+  Where that many cannot come, he does not win; where neither can, the deal is drawn.
+* *Forced anyway.* Let the upcard fit what o has laid. (a) p, asked first, may force o. If he
+  passes instead, o is asked and can take: he has every take he would have when forced. So passing
+  is worth at most forcing, to p. (b) o, asked last with a window to come, passes: then p forces him
+  or lets the card die, whichever p likes better; so passing is worth at most his best take, to o.
+  Neither pass is searched, and so no window is reached but as the root. With ``place`` a forced
+  take is one of the takes he has when asked, and both arguments stand.
+* *Table.* Two positions with the same hands (waste counted), layouts, upcard, stock index, phase
+  and actor have the same value: the history does not matter. Keys are 63 bits.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ N_NODES, N_TABLE, N_REACH, N_EXPANDED, N_CUT, N_CUT_FIRST, N_STEPS = range(7)
 
 
 @compiled
-def search(
+def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion cannot be cached
     arena: Ints,
     stock: Ints,
     rest: Ints,
@@ -130,11 +130,9 @@ def search(
     Returns:
         The value, or ``GAVE_UP``.
     """
-    grouped = arena[SETTING + S_GROUPED] != 0
+    grouped = int(arena[SETTING + S_GROUPED])
     never_melds = arena[SETTING + S_MELDS] == 0
-    fewest = arena[SETTING + S_FEWEST]
-    hand_size = int(arena[SETTING + S_HAND])
-    table_mask = (len(arena) - TABLE) // 2 - 1
+    fewest = int(arena[SETTING + S_FEWEST])
     stock_size = len(stock)
     hand0, hand1 = int(root[P_HAND0]), int(root[P_HAND1])
     laid0, laid1 = int(root[P_LAID0]), int(root[P_LAID1])
@@ -154,14 +152,11 @@ def search(
                 return GAVE_UP
             done = False
             end = key = 0
-            low = high = 0
             while True:
                 arena[N_STEPS] += 1
                 reach0 = seeds(arena, laid0 | hand0)
                 reach1 = seeds(arena, laid1 | hand1)
-                if phase == FIRST and (
-                    never_melds or not (reach0 & hand0) | (reach1 & hand1)
-                ):
+                if phase == FIRST and (never_melds or not (reach0 & hand0) | (reach1 & hand1)):
                     # Cards nobody can use pass by, two decisions each.
                     useless = ~(reach0 | reach1)
                     while phase == FIRST and useless >> upcard & 1:
@@ -178,69 +173,24 @@ def search(
                     done = True
                     value = result * (WON - ply) if timed else result
                     break
-                # Is the value known, or bounded well enough?
-                everything = int(rest[index])
-                if phase != PAY:
-                    everything = add(everything, 1 << upcard)
-                hands = add(hand0, hand1)
-                pool0 = add(add(laid0, everything), hands)
-                pool1 = add(add(laid1, everything), hands)
-                good0 = seeds(arena, pool0)
-                good1 = seeds(arena, pool1)
-                low, high = -far, far
-                if not fewest:
-                    pays0 = 1 if phase == PAY and actor == 0 else 0
-                    pays1 = 1 if phase == PAY and actor == 1 else 0
-                    if out_of_reach(
-                        pool0, good0, laid0, hand0, add(everything, hand1), hand_size, pays0
-                    ):
-                        high = 0
-                    if out_of_reach(
-                        pool1, good1, laid1, hand1, add(everything, hand0), hand_size, pays1
-                    ):
-                        low = 0
+                low, high, key, live = _known(
+                    arena, int(rest[index]), alpha, beta, far, ply, timed, generation,
+                    hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
+                    source,
+                )  # fmt: skip
                 if low >= high or low >= beta or high <= alpha:
-                    arena[N_REACH] += 1
                     done = True
                     value = high if high <= alpha else low
                     break
-                live = good0 | good1
-                key = key_of(
-                    arena[SEED],
-                    hand0 & live,
-                    hand1 & live,
-                    laid0,
-                    laid1,
-                    code0,
-                    code1,
-                    popcount(hand0 & ~live)
-                    | popcount(hand1 & ~live) << 4
-                    | index << 8
-                    | upcard << 16
-                    | phase << 24
-                    | actor << 28
-                    | turner << 29
-                    | source << 30,
-                )
-                slot = TABLE + 2 * (key & table_mask)
-                entry = int(arena[slot + 1])
-                if arena[slot] == key and entry >> 32 == generation:
-                    low = _from_entry((entry >> 16 & 0xFFFF) - _BIAS, ply, timed)
-                    high = _from_entry((entry & 0xFFFF) - _BIAS, ply, timed)
-                    if low >= high or low >= beta or high <= alpha:
-                        arena[N_TABLE] += 1
-                        done = True
-                        value = high if high <= alpha else low
-                        break
                 # What can be done?
                 if actor == 0:
                     end = _moves(
-                        arena, grouped, base, phase, upcard, source == 0,
+                        arena, grouped, base, phase, upcard, 1 - source,
                         hand0, laid0, code0, reach0, laid1, code1, reach1, live,
                     )  # fmt: skip
                 else:
                     end = _moves(
-                        arena, grouped, base, phase, upcard, source == 1,
+                        arena, grouped, base, phase, upcard, source,
                         hand1, laid1, code1, reach1, laid0, code0, reach0, live,
                     )  # fmt: skip
                 if end == WINS_AT_ONCE:
@@ -330,6 +280,50 @@ def search(
 
 
 @compiled
+def _known(
+    arena: Ints, left: int, alpha: int, beta: int, far: int, ply: int, timed: int, generation: int,
+    hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int,
+    index: int, upcard: int, phase: int, actor: int, turner: int, source: int,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """Bounds of a position's value that are known without search, its key, and the live cards.
+
+    ``left``: the stock as a mask. Live cards are those that can still be melded by somebody.
+    """
+    if phase != PAY:
+        left = add(left, 1 << upcard)
+    hands = add(hand0, hand1)
+    pool0 = add(add(laid0, left), hands)
+    pool1 = add(add(laid1, left), hands)
+    good0 = seeds(arena, pool0)
+    good1 = seeds(arena, pool1)
+    low, high = -far, far
+    if not arena[SETTING + S_FEWEST]:
+        size = int(arena[SETTING + S_HAND])
+        pays0 = 1 if phase == PAY and actor == 0 else 0
+        pays1 = 1 if phase == PAY and actor == 1 else 0
+        if out_of_reach(pool0, good0, laid0, hand0, add(left, hand1), size, pays0):
+            high = 0
+        if out_of_reach(pool1, good1, laid1, hand1, add(left, hand0), size, pays1):
+            low = 0
+    live = good0 | good1
+    if low >= high or low >= beta or high <= alpha:
+        arena[N_REACH] += 1
+        return low, high, 0, live
+    waste = popcount(hand0 & ~live) | popcount(hand1 & ~live) << 4
+    where = index << 8 | upcard << 16 | phase << 24 | actor << 28 | turner << 29 | source << 30
+    key = key_of(
+        int(arena[SEED]), hand0 & live, hand1 & live, laid0, laid1, code0, code1, waste | where
+    )
+    slot = TABLE + 2 * (key & ((len(arena) - TABLE) // 2 - 1))
+    entry = int(arena[slot + 1])
+    if arena[slot] == key and entry >> 32 == generation:
+        arena[N_TABLE] += 1
+        low = max(low, _from_entry((entry >> 16 & 0xFFFF) - _BIAS, ply, timed))
+        high = min(high, _from_entry((entry & 0xFFFF) - _BIAS, ply, timed))
+    return low, high, key, live
+
+
+@compiled
 def _after(
     kind: int, cards: int, code: int, stock: Ints, fewest: int,
     hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int,
@@ -389,7 +383,7 @@ WINS_AT_ONCE = -1
 
 @compiled
 def _moves(
-    arena: Ints, grouped: bool, base: int, phase: int, upcard: int, is_source: bool,
+    arena: Ints, grouped: int, base: int, phase: int, upcard: int, is_source: int,
     hand: int, laid: int, code: int, reach: int, other_laid: int, other_code: int,
     other_reach: int, live: int,
 ) -> int:  # fmt: skip
@@ -461,7 +455,7 @@ def _payments(arena: Ints, hand: int, live: int, end: int) -> int:
 
 
 @compiled
-def _layings(arena: Ints, grouped: bool, kind: int, must: int, hand: int, end: int) -> int:
+def _layings(arena: Ints, grouped: int, kind: int, must: int, hand: int, end: int) -> int:
     """List takes (or melds), those with most cards first: they cut most often. The new end.
 
     A take of the whole hand is ``WINS_AT_ONCE``. A meld needs a hand card, and never wins.
@@ -478,7 +472,11 @@ def _layings(arena: Ints, grouped: bool, kind: int, must: int, hand: int, end: i
             size = 0 if arena[UNORDERED] else popcount(cards)
             at = MOVES + 4 * end
             while at > MOVES + 4 * first and popcount(arena[at - 3]) < size:
-                arena[at], arena[at + 1], arena[at + 2] = arena[at - 4], arena[at - 3], arena[at - 2]
+                arena[at], arena[at + 1], arena[at + 2] = (
+                    arena[at - 4],
+                    arena[at - 3],
+                    arena[at - 2],
+                )
                 at -= 4
             arena[at], arena[at + 1], arena[at + 2] = kind, cards, arena[place + 1]
             end += 1
@@ -512,9 +510,7 @@ def _to_entry(value: int, ply: int, timed: int) -> int:
 
 
 @compiled
-def _remember(
-    arena: Ints, frame: int, value: int, ply: int, timed: int, generation: int
-) -> None:
+def _remember(arena: Ints, frame: int, value: int, ply: int, timed: int, generation: int) -> None:
     """Keep what is now known of a node: exact, or a bound if it was cut off or failed low."""
     low, high = (-WON, WON) if timed else (-1, 1)
     kept = _to_entry(value, ply, timed)
