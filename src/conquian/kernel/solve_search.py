@@ -173,11 +173,13 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
                     done = True
                     value = result * (WON - ply) if timed else result
                     break
-                low, high, key, live = _known(
-                    arena, int(rest[index]), alpha, beta, far, ply, timed, generation,
-                    hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
-                    source,
-                )  # fmt: skip
+                low, high, key, live = -far, far, 0, 0
+                if phase != SECOND:
+                    low, high, key, live = _known(
+                        arena, int(rest[index]), alpha, beta, far, ply, timed, generation,
+                        hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor,
+                        turner, source,
+                    )  # fmt: skip
                 if low >= high or low >= beta or high <= alpha:
                     done = True
                     value = high if high <= alpha else low
@@ -253,7 +255,8 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
                 if next_move == arena[frame + F_FIRST] + 1:
                     arena[N_CUT_FIRST] += 1
             value = best
-            _remember(arena, frame, value, ply, timed, generation)
+            if arena[frame + F_KEY]:
+                _remember(arena, frame, value, ply, timed, generation)
             depth -= 1
             frame -= FRAME
             if depth < 0:
