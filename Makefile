@@ -59,7 +59,7 @@ wheel: $(DEV) ## build the wheel into dist/
 	$(PY) -m build --wheel --no-isolation --quiet
 
 pins: ## compute requirements/*.txt anew from pyproject.toml (needs uv)
-	uv pip compile pyproject.toml --extra dev $(UV_FLAGS) --output-file requirements/dev.txt
+	uv pip compile pyproject.toml --extra dev --extra fast $(UV_FLAGS) --output-file requirements/dev.txt
 	uv pip compile requirements/build.in $(UV_FLAGS) --output-file requirements/build.txt
 
 # One file for every Python and system the project supports; no address of any index in it.

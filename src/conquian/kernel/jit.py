@@ -44,6 +44,7 @@ __all__ = [
     "HAVE_NUMBA",
     "INTERPRETED",
     "cache_directory",
+    "cache_root",
     "compiled",
     "compiled_parallel",
     "lowest",
@@ -92,7 +93,7 @@ def cache_directory(module: Path) -> Path:
     digest = hashlib.sha256()
     for file in _needed(module):
         digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return _cache_root() / f"{module.stem}-{digest.hexdigest()[:16]}"
+    return cache_root() / f"{module.stem}-{digest.hexdigest()[:16]}"
 
 
 def _needed(module: Path) -> list[Path]:
@@ -110,8 +111,8 @@ def _needed(module: Path) -> list[Path]:
 
 
 @cache
-def _cache_root() -> Path:
-    """The first of the three places that can be written to."""
+def cache_root() -> Path:
+    """The place of all caches: the first of the three that can be written to."""
     for root in (_KERNEL / "__pycache__", _user_cache() / "conquian"):
         try:
             root.mkdir(parents=True, exist_ok=True)
