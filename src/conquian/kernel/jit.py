@@ -18,15 +18,21 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
-try:
-    import numba
-    from numba import prange as parallel_range
-except ImportError:  # the extra [fast] is not installed
-    numba = None
-    parallel_range = range
+
+def _optional(module: str) -> Any:
+    """A module of numba, whose types are of no use here; None without the extra [fast]."""
+    try:
+        return import_module(module)
+    except ImportError:
+        return None
+
+
+numba: Any = _optional("numba")
+parallel_range: Any = range if numba is None else numba.prange
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -144,28 +150,29 @@ def lowest(mask: int) -> int:
 
 
 if numba is not None:
-    from numba import types
-    from numba.extending import intrinsic, overload
+    types: Any = numba.types
+    extending: Any = _optional("numba.extending")
 
-    @intrinsic
-    def _popcount(_context: Any, _mask: Any) -> Any:
+    def _popcount_code(_context: Any, _mask: Any) -> Any:
         def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
             return builder.ctpop(args[0])
 
         return types.int64(types.int64), generate
 
-    @intrinsic
-    def _lowest(_context: Any, _mask: Any) -> Any:
+    def _lowest_code(_context: Any, _mask: Any) -> Any:
         def generate(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
             return builder.cttz(args[0], context.get_constant(types.boolean, 1))
 
         return types.int64(types.int64), generate
 
+    _popcount: Any = extending.intrinsic(_popcount_code)
+    _lowest: Any = extending.intrinsic(_lowest_code)
+
     # numba compares the signatures with those of the lambdas: no annotations here.
-    @overload(popcount)
+    @extending.overload(popcount)
     def _overload_popcount(mask):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return lambda mask: _popcount(mask)  # noqa: PLW0108
 
-    @overload(lowest)
+    @extending.overload(lowest)
     def _overload_lowest(mask):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return lambda mask: _lowest(mask)  # noqa: PLW0108

@@ -155,17 +155,16 @@ def _compile(part: str) -> None:
 
 def _marker(part: str) -> Path:
     """The file that says that a part is compiled, by this version, for this Python and machine."""
-    import llvmlite
-    import numba
+    import llvmlite.binding
 
-    from conquian.kernel import jit
+    from conquian.kernel.jit import cache_root, numba
 
     digest = hashlib.sha256()
     for file in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(file.name.encode() + file.read_bytes())
     processor = llvmlite.binding.get_host_cpu_name()
     digest.update(f"{sys.version} {numba.__version__} {processor} {os.name}".encode())
-    root = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else jit.cache_root()
+    root = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else cache_root()
     return root / f"{part}-{digest.hexdigest()[:16]}.ready"
 
 
