@@ -53,7 +53,7 @@ from ``FOUND + scratch[ROOM]`` on."""
 @compiled
 def new_memory(choices: int) -> Ints:
     """Working memory with room for so many choices, at least ``MOST_CHOICES``."""
-    scratch = np.zeros(FOUND + 2 * choices, np.int64)
+    scratch = np.empty(FOUND + 2 * choices, np.int64)
     scratch[ROOM] = choices
     return scratch
 
