@@ -29,6 +29,9 @@ ifneq ($(shell $(PY) -c "" 2>/dev/null && cat $(MADE) 2>/dev/null),$(CURDIR))
 $(MADE): FORCE
 endif
 
+# The kernel is compiled before the tests: else each of their processes would do it, at once.
+COMPILE := $(PY) -c "from conquian.kernel import start; start.prepare()"
+
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
@@ -36,9 +39,11 @@ play: $(PLAY) ## play Conquián in the terminal (options: ARGS="--rules clasico"
 	@$(PY) -m conquian play $(ARGS)
 
 test: lint ## every check and test but the slow ones
+	@$(COMPILE)
 	$(PY) -m pytest -n auto -m "not slow" $(ARGS)
 
 test-slow: $(DEV) ## the slow tests
+	@$(COMPILE)
 	$(PY) -m pytest -n auto -m slow $(ARGS)
 
 lint: $(DEV) ## style, types and layers

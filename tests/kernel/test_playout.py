@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import sqrt
 from random import Random
 
@@ -10,19 +11,18 @@ import pytest
 
 pytest.importorskip("numba")
 
-from conquian.core import PRESETS, Deal, RuleSet, State
+from conquian.core import PASS, PRESETS, Deal, RuleSet, State
 from conquian.kernel import guided
 from conquian.kernel.dice import DICE_WORDS, below, seed_dice
-from conquian.kernel.jit import INTERPRETED, compiled
-from conquian.kernel.melding import MOST_CHOICES, new_memory
+from conquian.kernel.jit import INTERPRETED
 from conquian.kernel.playout import (
-    D_WANT,
     DESK_WORDS,
     R_CHOICES,
     R_DECISIONS,
     R_REASON,
     R_WINNER,
     deals,
+    nobody_can,
     playouts,
     refresh,
     step_at_random,
@@ -32,41 +32,25 @@ from conquian.kernel.tables import Ints
 from conquian.kernel.words import OUT
 from tests.equal.kernel_check import TABLES, shuffled
 from tests.properties.walk import random_action
+from tests.referee.random_rules import random_players, random_ruleset
 
-CHOICES = 500 if INTERPRETED else 10_000
-
-
-@compiled
-def key_of(row: Ints, words: int) -> int:
-    """A number that tells the positions after different actions apart."""
-    key = 0
-    for word in range(words):
-        key = ((key & (1 << 57) - 1) * 31 + row[word]) & (1 << 61) - 1
-        key ^= key >> 29
-    return key
+CHOICES = 500 if INTERPRETED else 3_000
 
 
-@compiled
-def tally(game: Ints, row: Ints, players: int, seed: int, times: int, keys: Ints) -> Ints:
-    """How often ``step_at_random`` leads to each of ``keys``; the last counts all others."""
-    counts = np.zeros(len(keys) + 1, np.int64)
+def tally(kernel: Kernel, row: Ints, seed: int, times: int) -> Counter[bytes]:
+    """How often ``step_at_random`` leads to which position."""
+    counts: Counter[bytes] = Counter()
     desk, dice = np.zeros(DESK_WORDS, np.int64), np.zeros(DICE_WORDS, np.int64)
-    scratch = new_memory(MOST_CHOICES)
     words = len(row)
     seed_dice(dice, seed, 0)
     desk[:words] = row
-    for seat in range(players):
-        refresh(game, desk, seat)
-    fresh = desk.copy()
+    for seat in range(kernel.players):
+        refresh(kernel.game, desk, seat)
+    fresh, here = desk.copy(), desk[:words]
     for _ in range(times):
-        desk[:words] = row
-        desk[D_WANT:] = fresh[D_WANT:]
-        step_at_random(game, desk, dice, scratch)
-        key = key_of(desk, words)
-        found = 0
-        while found < len(keys) and keys[found] != key:
-            found += 1
-        counts[found] += 1
+        desk[:] = fresh
+        step_at_random(kernel.game, desk, dice, kernel.scratch)
+        counts[here.tobytes()] += 1
     return counts
 
 
@@ -93,18 +77,21 @@ def positions(count: int) -> list[tuple[Kernel, State]]:
 
 
 def test_choices_are_uniform() -> None:
+    check_choices(CHOICES)
+
+
+def check_choices(times: int) -> None:
+    """A chi-square test at each of 200 fixed positions, and one of all together."""
     chosen = positions(20 if INTERPRETED else 200)
     total, freedom_of_all = 0.0, 0
     for number, (kernel, state) in enumerate(chosen):
         row = kernel.row(state)
-        legal = kernel.legal(row)
-        after = [kernel.apply(row, action) for action in legal]
-        keys = np.array([key_of(made, len(made)) for made in after], np.int64)
-        assert len(set(keys.tolist())) == len(keys)
-        counts = tally(kernel.game, row, kernel.players, number, CHOICES, keys)
-        assert counts[-1] == 0, f"an action that is not legal: {kernel.text(row)}"
-        mean = CHOICES / len(legal)
-        chi_square = float(((counts[:-1] - mean) ** 2 / mean).sum())
+        legal = [kernel.apply(row, action).tobytes() for action in kernel.legal(row)]
+        found = tally(kernel, row, number, times)
+        assert found.keys() <= set(legal), f"an action that is not legal: {kernel.text(row)}"
+        counts = np.array([found[after] for after in legal])
+        mean = times / len(legal)
+        chi_square = float(((counts - mean) ** 2 / mean).sum())
         freedom = len(legal) - 1
         assert chi_square < freedom + 5 * sqrt(2 * freedom) + 5, (chi_square, kernel.text(row))
         total += chi_square
@@ -119,6 +106,48 @@ def test_below_is_uniform_for_large_numbers() -> None:
     drawn = np.array([below(dice, count) for _ in range(3000)])
     assert 0 <= drawn.min() <= drawn.max() < count
     assert abs(drawn.mean() / count - 0.5) < 5 * sqrt(1 / 12 / 3000)
+
+
+def check_skipped(kernel: Kernel, deal: Deal, rng: Random) -> int:
+    """Upcards the playouts skip are left by lone passes and open no window; how many there were."""
+    desk = np.zeros(DESK_WORDS, np.int64)
+    skipped = 0
+    state = deal.first
+    hesitance = rng.choice((1, 3, 9))
+    while not state.is_over:
+        if state.phase == "offer" and state.declined == 0:
+            row = kernel.row(state)
+            desk[: len(row)] = row
+            for seat in range(kernel.players):
+                refresh(kernel.game, desk, seat)
+            if nobody_can(kernel.game, desk):
+                skipped += 1
+                for _ in range(state.size):
+                    assert state.legal_actions() == (PASS,), kernel.text(row)
+                    state = state.apply(PASS)
+                assert state.phase in {"turn", "over"}, kernel.text(row)
+                state = deal.settle(state)
+                continue
+        state = deal.apply(state, random_action(rng, state, hesitance))
+    return skipped
+
+
+def test_what_is_skipped_are_lone_passes() -> None:
+    rng = Random("skipped")
+    skipped = 0
+    for seed in range(20 if INTERPRETED else 400):
+        rules_rng = Random(seed)
+        data = random_ruleset(rules_rng)
+        rules, players = RuleSet.read(data), random_players(rules_rng, data)
+        if rules.decks_for(players) == 1:
+            kernel = Kernel(rules, players)
+            for _ in range(3):
+                skipped += check_skipped(kernel, shuffled(rng, rules, players), rng)
+    for name, players in TABLES:
+        kernel = Kernel(PRESETS[name], players)
+        for _ in range(1 if INTERPRETED else 20):
+            skipped += check_skipped(kernel, shuffled(rng, kernel.rules, players), rng)
+    assert skipped > (100 if INTERPRETED else 5000)
 
 
 def core_figures(deal: Deal, rng: Random) -> tuple[int, int, int, int]:
@@ -156,6 +185,13 @@ def compare_with_core(name: str, players: int, count: int) -> None:
 @pytest.mark.parametrize(("name", "players"), [("clasico", 2), ("gamevelvet", 3)])
 def test_figures_are_those_of_core(name: str, players: int) -> None:
     compare_with_core(name, players, 100 if INTERPRETED else 1500)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(INTERPRETED, reason="too many choices for interpreted code")
+def test_choices_are_uniform_long() -> None:
+    check_choices(100_000)
 
 
 @pytest.mark.slow

@@ -141,3 +141,22 @@ def test_everything_compiles_once_and_loads_afterwards(tmp_path: Path) -> None:
         said.append(done.stderr)
     assert "compiled in" in said[0]
     assert said[1] == ""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(jit.INTERPRETED, reason="this is the run it would start")
+def test_the_small_cases_pass_interpreted() -> None:
+    """What coverage and debuggers see: the same tests with the compiler off."""
+    environment = {name: text for name, text in os.environ.items() if name != "CONQUIAN_REQUIRE"}
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [*command, "tests/kernel", "tests/equal/test_kernel_equal.py"],
+        env=environment | {"NUMBA_DISABLE_JIT": "1"},
+        cwd=root,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
