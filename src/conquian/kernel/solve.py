@@ -75,6 +75,9 @@ class Solver:
         ordered: try promising moves first; the value is the same without, later.
         seed: mixed into the keys of the table; the value does not depend on it.
 
+    Attributes:
+        nodes: nodes of the last :meth:`value`.
+
     Raises:
         BadRules: ``players_not_allowed``, ``kernel_one_pack`` or ``solve_bits``.
     """
@@ -92,7 +95,13 @@ class Solver:
         self._arena[UNORDERED] = not ordered
         self._arena[SEED] = seed & 0xFFFFFFFF
         self._workers: Ints | None = None
+        self.nodes = 0
         self._generation = 0
+
+    @property
+    def memory(self) -> int:
+        """Bytes of working memory, all threads together."""
+        return self._arena.nbytes + (self._workers.nbytes if self._workers is not None else 0)
 
     def solve(
         self,
@@ -149,7 +158,9 @@ class Solver:
         """
         position = self._checked(deal, state)
         search = _Search(self, deal, node_limit, timed=False)
-        return search.value(position_words(self.rules, deal, position))
+        value = search.value(position_words(self.rules, deal, position))
+        self.nodes = search.nodes
+        return value
 
     def values(
         self,
