@@ -12,14 +12,13 @@ from conquian.kernel.tables import (
     PLACE_MASK,
     YUCA_BIT,
     Ints,
-    Tables,
 )
 
 SECOND_YUCA = YUCA_BIT << 1
 NATURALS = YUCA_BIT - 1
 FIRST_LANE = (1 << LANE) - 1
 
-__all__ = ["add", "before", "lowest", "popcount", "remove", "seedable", "seeds", "with_meld"]
+__all__ = ["add", "before", "lowest", "popcount", "remove", "seeds", "with_meld"]
 
 
 @compiled
@@ -100,9 +99,3 @@ def seeds(game: Ints, cards: int) -> int:
     if pairs:
         found |= YUCA_BIT | SECOND_YUCA
     return found
-
-
-@compiled
-def seedable(tables: Tables, cards: int) -> int:
-    """:func:`seeds` for a caller that has ``Tables``."""
-    return seeds(tables.flat, cards)
