@@ -4,7 +4,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-slow lint format bench wheel pins clean FORCE
+.PHONY: help play test test-slow mutate lint format bench wheel pins clean FORCE
 
 VENV := .venv
 ifeq ($(OS),Windows_NT)
@@ -45,6 +45,9 @@ test: lint ## every check and test but the slow ones
 test-slow: $(DEV) ## the slow tests
 	@$(COMPILE)
 	$(PY) -m pytest -n auto -m slow $(ARGS)
+
+mutate: $(DEV) ## put known faults back and see the tests fail (ARGS="--trap 17")
+	$(PY) tools/mutate.py $(ARGS)
 
 lint: $(DEV) ## style, types and layers
 	$(PY) -m ruff check .

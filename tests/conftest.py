@@ -8,6 +8,8 @@ its end fails the run: nothing can drop out of CI unseen.
 from __future__ import annotations
 
 import os
+import signal
+import threading
 
 import pytest
 from hypothesis import settings
@@ -26,6 +28,11 @@ def pytest_configure() -> None:
     """Refuse a misspelt requirement, which would otherwise require nothing."""
     if _REQUIRE not in {"", "all"}:
         raise pytest.UsageError(f"CONQUIAN_REQUIRE is {_REQUIRE!r}: leave it out, or say 'all'")
+    # A run in the background of a script begins with Ctrl-C ignored, and so would every program
+    # the tests start: those that press Ctrl-C there would wait for ever.
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if in_main_thread and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _note(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -133,3 +133,9 @@ def test_the_whole_catalogue_is_one_json_object() -> None:
     data = json.loads(as_json())
     assert data == SENTENCES
     assert list(data) == sorted(data)
+
+
+def test_the_kind_of_action_is_said_in_words() -> None:
+    refusal = NotLegal("phase_offer", kind="pay")
+    assert "You cannot pay now." in refusal.sentence("en")
+    assert "pagar" in refusal.sentence("es")

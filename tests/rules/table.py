@@ -1,8 +1,8 @@
 """Positions for the rule tests, in the words of the rules.
 
-``play("clasico(hand=[[2, 4]])", ["5o 6o 1c 2c", "…"], "7o 3b", "take 5o 6o", "pay 1c")`` is the deal
-with these hands (seats 0, 1, …), these first stock cards (the others follow in card order) and these
-actions. Where no dealer is named it is the last seat, so that seat 0 is the pone.
+``play("clasico(hand=[[2, 4]])", ["5o 6o 1c 2c", "…"], "7o 3b", "take 5o 6o", "pay 1c")`` is the
+deal with these hands (seats 0, 1, …), these first stock cards (the others follow in card order) and
+these actions. Where no dealer is named it is the last seat, so that seat 0 is the pone.
 """
 
 from __future__ import annotations

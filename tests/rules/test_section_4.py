@@ -14,7 +14,7 @@ JUNK = ["1e 2e 10b", "1b 2b 11e", "1c 2c 11b", "3e 4e 10c", "3b 4b 11c", "3c 4c 
 """Hands that meld nothing the tests turn up."""
 
 
-# ----------------------------------------------------------------------------------- seats, deal
+# ------------------------------------------------------------------------------- seats, deal
 
 
 def test_4_seats_are_numbered_in_the_direction_of_play() -> None:
@@ -31,7 +31,7 @@ def test_4_deal_h_cards_each_and_the_rest_is_the_stock(name: str, players: int) 
     assert table.deal.start.counts == (3,) * players
 
 
-# --------------------------------------------------------------------------------------- exchange
+# ---------------------------------------------------------------------------------- exchange
 
 EXCHANGE = ("mexicano(hand=[[3, 3]])", JUNK[:3], "12o")
 
@@ -74,7 +74,8 @@ def test_4_exchange_any_hand_card_may_be_given_but_no_other() -> None:
     assert table.why_not("pass") == "phase_exchange"
 
 
-# ------------------------------------------------------------------------------------ the table
+# --------------------------------------------------------------------------------- the table
+
 
 def first_card(rules: str, players: int, dealer: int) -> Table:
     return play(f"house({rules}, hand=[[{players}, 3]])", JUNK[:players], "12o", dealer=dealer)
@@ -177,7 +178,7 @@ def test_4_with_three_two_step_gives_a_turned_card_to_the_turner_and_one_more() 
     assert turned_by("offer=two_step", 3, 1).asked_in_turn()[0] == [1, 2]
 
 
-# ------------------------------------------------------------------------------------------ take
+# -------------------------------------------------------------------------------------- take
 
 
 def test_4_take_any_hand_cards_also_none() -> None:
@@ -219,7 +220,7 @@ def test_4_take_where_the_grouping_matters_the_taker_chooses_it() -> None:
     ]
 
 
-# ---------------------------------------------------------------------------------- pass and meld
+# ----------------------------------------------------------------------------- pass and meld
 
 
 def test_4_pass_he_is_done_with_this_card_and_the_next_is_asked() -> None:
@@ -287,7 +288,7 @@ def test_4_meld_new_melds_and_extensions_alike_at_least_one_card() -> None:
     assert table.why_not("meld 12e") == "meld_not_melds"
 
 
-# ------------------------------------------------------------------------------ paying and the end
+# ------------------------------------------------------------------------ paying and the end
 
 
 def test_4_after_a_take_that_is_no_win_he_pays_one_card_which_is_the_next_upcard() -> None:
@@ -362,7 +363,7 @@ def test_4_stock_out_fewest_others_may_tie_for_more() -> None:
     assert table.result == (0, "stock")
 
 
-# ------------------------------------------------------------------------------------- everywhere
+# -------------------------------------------------------------------------------- everywhere
 
 
 def test_4_some_action_is_legal_for_exactly_one_seat_until_the_deal_is_over() -> None:

@@ -59,6 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Ctrl-C or a closed pipe.
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    _open_missing_streams()
     _speak_utf8()
     try:
         try:
@@ -147,6 +148,13 @@ def _unknown(word: str) -> str:
     near = get_close_matches(word[:40], COMMANDS, n=1)
     meant = f" Did you mean {near[0]}?" if near else ""
     return f"there is no command “{shown}”; there are {', '.join(COMMANDS)}.{meant}"
+
+
+def _open_missing_streams() -> None:
+    """Whoever started us may have closed a stream; Python then has ``None`` in its place."""
+    for name in ("stdout", "stderr"):  # commands that read say themselves that they cannot
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _speak_utf8() -> None:

@@ -25,7 +25,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         wanted = f"a whole number from {least} on" if most is None else f"{least} to {most}"
-        if len(text) > 18 or not text.lstrip("-").isdecimal():
+        if len(text) > 18 or not text.isascii() or not text.lstrip("-").isdecimal():
             raise ArgumentTypeError(f"must be {wanted}")
         try:
             number = int(text)

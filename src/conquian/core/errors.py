@@ -17,6 +17,8 @@ Param = int | str | tuple[int, ...]
 
 def shown(value: object) -> str:
     """A wrong value as a sentence may show it: a bounded text, whatever it is."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     try:
         text = value if isinstance(value, str) else repr(value)
     except (RecursionError, ValueError):  # nested without end, or an int too long to print

@@ -85,6 +85,8 @@ ENUMS: Mapping[str, type[StrEnum]] = {
 """Fields that take one of a few words."""
 BOOLS = ("exchange", "force_discarder", "force_window")
 NO_BIG_TABLE = 99
+MOST_RUN_CAP = 999_999
+"""No pack has longer runs; a bound keeps the number printable."""
 HOUSE = "house"
 
 
@@ -140,7 +142,7 @@ class RuleSet:
         _check_number("yucas", self.yucas, 0, 2)
         _check_number("big_table", self.big_table, 1, NO_BIG_TABLE)
         if self.run_cap is not None:
-            _check_number("run_cap", self.run_cap, 3, None)
+            _check_number("run_cap", self.run_cap, 3, MOST_RUN_CAP)
         if self.big_table != NO_BIG_TABLE and self.decks != 1:
             raise BadRules("big_table_decks", field="big_table")
         if self.claim is not Claim.NEXT and self.offer is not Offer.TWO_STEP:
@@ -242,6 +244,9 @@ class RuleSet:
                 raise BadRules("field_twice", field=shown(key.strip()))
             changes[key.strip()] = _value(value.strip())
         if name == HOUSE:
+            for key in ("id", "preset"):
+                if key in changes:
+                    raise BadRules("unknown_field", field=key, allowed=", ".join(RULE_FIELDS))
             return RuleSet.from_object(changes)
         base = _preset(name)
         return base.changed(**changes) if changes else base
@@ -305,12 +310,9 @@ def _checked_hand(value: Any) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(sizes.items()))
 
 
-def _check_number(name: str, value: object, least: int, most: int | None) -> None:
-    allowed = f"{least}–{most}" if most is not None else f"null · {least}, {least + 1}, …"
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise _bad_value(name, value, allowed)
-    if most is not None and value > most:
-        raise _bad_value(name, value, allowed)
+def _check_number(name: str, value: object, least: int, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise _bad_value(name, value, f"{least}–{most}")
 
 
 def _is_int(value: object) -> bool:

@@ -108,7 +108,8 @@ class State(Position):
         """Why ``action`` is not allowed now, or ``None`` if it is.
 
         With ``seat``: as an action of that seat, which is refused out of turn. The answer depends
-        on nothing that seat may not know.
+        on no card that seat may not know; who has chosen a gift it does tell, and a live table,
+        which takes gifts in any order, asks its seats' ``InfoState`` instead.
         """
         if seat is not None and seat != self.actor:
             if self.phase is EXCHANGE:

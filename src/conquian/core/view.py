@@ -187,14 +187,17 @@ class InfoState(Observation):
     def _take_in(self, event: Event) -> None:
         """Change a fresh copy by one event, with the same steps that move a ``State``."""
         if isinstance(event, Passed):
+            passed_on = self.upcard
             if self.phase is OFFER:
                 asking.declined(self)
             else:
                 forcing.window_passed(self)
+            if self.upcard < 0:  # nobody is left to ask: it is dead before the next event says so
+                self.dead = (*self.dead, passed_on)
         elif isinstance(event, Turned):
             turning.turn_up(self, event.card)
         elif isinstance(event, Dead):
-            self.dead = (*self.dead, event.card)
+            pass  # known since everybody passed
         elif isinstance(event, Took):
             self._put_down(event.seat, event.cards)
             asking.took(self, event.cards, self._grouping(event.layout))

@@ -113,6 +113,7 @@ class Session:
         self.plan = plan
         self.match = match
         self.before = match
+        self._from: GameRecord | None = None  # what a resumed deal's record said besides the play
         self.draw = draw
         self.table: Table | None = None
         self.fault: Fault | None = None
@@ -270,6 +271,8 @@ class Session:
             ended=table.ended,
             seats=self.plan.names,
             match=MatchNote.before(self.before),
+            fair=self._from.fair if self._from and self._from.deal is table.deal else None,
+            marks=self._from.marks if self._from and self._from.deal is table.deal else (),
         )
 
     def record_object(self) -> dict[str, Any] | None:
@@ -348,6 +351,7 @@ class Session:
         session = Session(plan, match)
         session.match = match.deal_begins()
         session.table = Table(record.deal, plan.names, record.actions)
+        session._from = record
         if record.ended is not None and record.ended.seat is not None:
             session.table.give_up(record.ended.seat)
         # Bots are not told yet: a program named in a file must not start before somebody agrees.

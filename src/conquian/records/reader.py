@@ -6,6 +6,7 @@ Memory is bounded by one line, and a line by :data:`MOST_BYTES`: a file may be o
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, NoReturn
@@ -138,6 +139,16 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):  # it could not be written again
+        raise BadRecord("json_number", text=text[:20])
+    return number
+
+
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_no_key_twice, parse_constant=_no_constant, parse_int=_number
+    object_pairs_hook=_no_key_twice,
+    parse_constant=_no_constant,
+    parse_int=_number,
+    parse_float=_finite,
 )

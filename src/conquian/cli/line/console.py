@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
@@ -41,13 +42,14 @@ class Console:
     def standard(*, colour: bool, environ: Mapping[str, str] | None = None) -> Console:
         """Standard input and output; ANSI codes only on a terminal, and only where wanted."""
         variables = os.environ if environ is None else environ
-        screen = sys.stdin.isatty() and sys.stdout.isatty()
+        source = sys.stdin or io.StringIO()  # closed by whoever started us: the input has ended
+        screen = source.isatty() and sys.stdout.isatty()
         plain = variables.get("NO_COLOR") or variables.get("TERM") == "dumb"
         ansi = screen and colour and not plain and _understands_ansi()
-        reconfigure = getattr(sys.stdin, "reconfigure", None)
+        reconfigure = getattr(source, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-        return Console(sys.stdout, sys.stdin, ansi=ansi, screen=screen)
+        return Console(sys.stdout, source, ansi=ansi, screen=screen)
 
     def say(self, text: str = "") -> None:
         """One line, or several."""

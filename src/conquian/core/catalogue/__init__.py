@@ -101,6 +101,8 @@ def plain(lang: str) -> Render:
     def render(kind: str, value: object) -> str:
         if isinstance(value, tuple):
             return " | ".join(zone_text(meld) for meld in value)
+        if kind == "kind":
+            return sentences().get(f"kind_{value}", {}).get(lang, str(value))
         if kind == "seat" or not isinstance(value, int):
             return f"{seat_word} {value}"
         return card_text(value) if kind == "card" else zone_text(value) or "–"
