@@ -34,7 +34,7 @@ from tests.equal.kernel_check import TABLES, shuffled
 from tests.properties.walk import random_action
 from tests.referee.random_rules import random_players, random_ruleset
 
-CHOICES = 500 if INTERPRETED else 3_000
+CHOICES = 500 if INTERPRETED else 10_000
 
 
 def tally(kernel: Kernel, row: Ints, seed: int, times: int) -> Counter[bytes]:
@@ -61,15 +61,16 @@ def positions(count: int) -> list[tuple[Kernel, State]]:
     kernels = {table: Kernel(PRESETS[table[0]], table[1]) for table in TABLES}
     yuca = RuleSet.parse("house(pack=mini5x4, yucas=2, hand=[[3, 5]], force_fit=meld)")
     kernels["yuca", 3] = Kernel(yuca, 3)
-    wanted = dict.fromkeys(("offer", "pay", "exchange", "forced"), count // 4)
-    wanted["pay"] = count - 3 * (count // 4)
+    # A forced player seldom has a choice of four.
+    wanted = {"offer": count // 2, "exchange": count // 5, "forced": count // 20}
+    wanted["pay"] = count - sum(wanted.values())
     while any(wanted.values()):
         kernel = rng.choice(list(kernels.values()))
         deal = shuffled(rng, kernel.rules, kernel.players)
         state = deal.first
         hesitance = rng.choice((1, 3, 9))
         while not state.is_over:
-            if len(state.legal_actions()) >= 4 and wanted[state.phase] and rng.random() < 0.3:
+            if len(state.legal_actions()) >= 4 and wanted.get(state.phase) and rng.random() < 0.3:
                 wanted[state.phase] -= 1
                 found.append((kernel, state))
             state = deal.apply(state, random_action(rng, state, hesitance))
@@ -181,7 +182,7 @@ def compare_with_core(name: str, players: int, count: int) -> None:
     columns += [(many[:, R_WINNER] == who, core[:, 0] == who) for who in range(-1, players)]
     for ours, theirs in columns:
         error = sqrt(ours.var() / len(ours) + theirs.var() / len(theirs))
-        assert abs(ours.mean() - theirs.mean()) <= 3.5 * error, (ours.mean(), theirs.mean(), error)
+        assert abs(ours.mean() - theirs.mean()) <= 3 * error, (ours.mean(), theirs.mean(), error)
 
 
 @pytest.mark.parametrize(("name", "players"), [("clasico", 2), ("gamevelvet", 3)])
@@ -200,7 +201,11 @@ def test_choices_are_uniform_long() -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_figures_are_those_of_core_long(name: str, players: int) -> None:
-    compare_with_core(name, players, 20_000)
+    compare_with_core(name, players, 20_000 if (name, players) in LONG else 4_000)
+
+
+LONG = {("clasico", 2), ("mexicano", 3), ("gamevelvet", 3), ("bicycle", 2)}
+"""One preset for each structure and each kind of grouping, with as many deals as issue 4 says."""
 
 
 def greedy_weights(players: int) -> guided.Floats:
