@@ -48,13 +48,10 @@ def each_record(name: str, lang: str, answer: Callable[[ReadRecord], dict[str, A
                 return USAGE
             if read is None:
                 return status
-            if isinstance(read, ReadRecord):
-                read = _answered(read, answer)
-            if isinstance(read, Refusal):
+            found = _answered(read, answer) if isinstance(read, ReadRecord) else read
+            if isinstance(found, Refusal):
                 status = 1
-                found = read.as_object(lang)
-            else:
-                found = read
+                found = found.as_object(lang)
             print(json.dumps(found, ensure_ascii=False), flush=at_once)
 
 

@@ -50,9 +50,12 @@ def run(args: Namespace) -> int:
             print(f"conquian: {sentence(f'kernel_no_{library}', {}, args.lang)}", file=sys.stderr)
             if library == "numpy":
                 return USAGE
+    from conquian.kernel import start
     from conquian.kernel.jit import HAVE_NUMBA
     from conquian.kernel.solve import NO_LIMIT, Solver, check_solvable
 
+    if HAVE_NUMBA:
+        start.prepare("solve")
     limit = args.nodes or (NO_LIMIT if HAVE_NUMBA else INTERPRETED_NODES)
     solvers: dict[RuleSet, Solver] = {}
 
