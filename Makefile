@@ -29,6 +29,9 @@ ifneq ($(shell $(PY) -c "" 2>/dev/null && cat $(MADE) 2>/dev/null),$(CURDIR))
 $(MADE): FORCE
 endif
 
+# The kernel is compiled before the tests: else each of their processes would do it, at once.
+COMPILE := $(PY) -c "from conquian.kernel import start; start.prepare()"
+
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
@@ -36,9 +39,11 @@ play: $(PLAY) ## play Conquián in the terminal (options: ARGS="--rules clasico"
 	@CONQUIAN_AS=make $(PY) -m conquian play $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no error
 
 test: lint ## every check and test but the slow ones
+	@$(COMPILE)
 	$(PY) -m pytest -n auto -m "not slow" $(ARGS)
 
 test-slow: $(DEV) ## the slow tests
+	@$(COMPILE)
 	$(PY) -m pytest -n auto -m slow $(ARGS)
 
 mutate: $(DEV) ## put known faults back and see the tests fail (ARGS="--trap 17")
@@ -62,7 +67,7 @@ wheel: $(DEV) ## build the wheel into dist/
 	$(PY) -m build --wheel --no-isolation --quiet
 
 pins: ## compute requirements/*.txt anew from pyproject.toml (needs uv)
-	uv pip compile pyproject.toml --extra dev $(UV_FLAGS) --output-file requirements/dev.txt
+	uv pip compile pyproject.toml --extra dev --extra fast $(UV_FLAGS) --output-file requirements/dev.txt
 	uv pip compile requirements/build.in $(UV_FLAGS) --output-file requirements/build.txt
 
 # One file for every Python and system the project supports; no address of any index in it.

@@ -17,9 +17,17 @@ from tests.cli.run import conquian
 
 def test_every_figure_is_there_and_the_checksum_is_that_of_replay(tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
-    done = conquian("bench", "--json", "--seconds", "1", "--out", str(path))
-    assert (done.returncode, done.stderr) == (0, b"")
-    rows: dict[str, dict[str, Any]] = {row["name"]: row for row in json.loads(done.stdout)}
+    report = tmp_path / "performance.md"
+    done = conquian(
+        "bench", "--json", "--seconds", "1", "--solve", "0", "--out", str(path), "--report",
+        str(report),
+    )  # fmt: skip
+    assert done.returncode == 0
+    rows: dict[str, dict[str, Any]] = {
+        row["name"]: row for row in json.loads(done.stdout) if not row["name"].startswith("kernel")
+    }
+    page = report.read_text(encoding="utf-8")
+    assert all(f"| {name} |" in page for name in rows if name != "machine")
     assert set(rows) == {
         "machine",
         "checksum",
@@ -49,7 +57,8 @@ def test_a_replay_that_differs_is_a_failure(
     monkeypatch.setattr(measures, "replayed_checksum", lambda _: "0")
     monkeypatch.setattr(bench, "preset_rows", lambda _: [])
     monkeypatch.setattr(bench, "step_rows", lambda *_: [])
-    args = SimpleNamespace(json=False, peers=False, seconds=1, out=None)
+    monkeypatch.setattr(bench, "kernel_rows", lambda _: [])
+    args = SimpleNamespace(json=False, peers=False, seconds=1, out=None, solve=0, report=None)
     assert bench.run(args) == 1  # type: ignore[arg-type]
     assert "differs" in capsys.readouterr().err
 

@@ -41,6 +41,9 @@ COMMANDS: Mapping[str, Command] = {
     "perft": Command(
         "conquian.cli.perft", "count action sequences", "contar sucesiones de jugadas"
     ),
+    "solve": Command(
+        "conquian.cli.solve", "best play with open hands", "el mejor juego con las manos abiertas"
+    ),
     "arena": Command(
         "conquian.cli.arena", "let bots play each other", "hacer jugar a los programas entre sí"
     ),

@@ -15,6 +15,7 @@ from conquian.cli.measures import (
     checksum_row,
     clock,
     file_of,
+    kernel_rows,
     play_rows,
     preset_rows,
     step_rows,
@@ -30,10 +31,12 @@ HELP = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """``[--json] [--peers] [--seconds N] [--out FILE]``."""
+    """``[--json] [--peers] [--seconds N] [--solve N] [--out FILE] [--report FILE]``."""
     parser.add_argument("--json", action="store_true", help="print a JSON list of rows")
     parser.add_argument(
-        "--peers", action="store_true", help="measure OpenSpiel's gin rummy too, if it is installed"
+        "--peers",
+        action="store_true",
+        help="measure OpenSpiel, RLCard and DDS too, where they are installed",
     )
     parser.add_argument(
         "--seconds",
@@ -42,7 +45,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="about how long to measure (default: %(default)s)",
     )
+    parser.add_argument(
+        "--solve",
+        type=whole_number(0, 100_000),
+        default=1400,
+        metavar="N",
+        help="whole deals to solve, where the extra [fast] is installed (default: %(default)s)",
+    )
     parser.add_argument("--out", metavar="FILE", help="write the deals of the checksum as records")
+    parser.add_argument("--report", metavar="FILE", help="write all figures as a Markdown page too")
 
 
 def run(args: Namespace) -> int:
@@ -59,10 +70,15 @@ def run(args: Namespace) -> int:
             file.write(file_of(played.kept))
     rows += preset_rows(seconds * 0.35)
     rows += step_rows(played.kept, seconds * 0.35)
+    rows += kernel_rows(args.solve)
     if args.peers:
         from conquian.cli.peers import peer_rows
 
         rows += peer_rows(PRESETS[MAIN], 2, seconds)
+    if args.report is not None:
+        from conquian.cli.performance import write_report
+
+        write_report(args.report, rows, args)
     if args.json:
         print(json.dumps([row.as_object() for row in rows], ensure_ascii=False, indent=1))
     else:
@@ -82,13 +98,14 @@ def _machine() -> Row:
 def shown(row: Row) -> str:
     """A row for people: name, median, lowest and highest, what it is."""
     if row.value is None or isinstance(row.value, str):
-        words = [f"{row.name:<32} {row.value or '–'}"]
+        words = [f"{row.name:<44} {row.value or '–'}"]
     else:
-        words = [f"{row.name:<32} {_number(row.value):>9} {row.unit:<11}"]
+        words = [f"{row.name:<44} {number(row.value):>11} {row.unit:<11}"]
         if row.low is not None and row.high is not None:
-            words.append(f"{_number(row.low):>9} – {_number(row.high):<9}")
+            words.append(f"{number(row.low):>11} – {number(row.high):<11}")
     return "  ".join([*words, row.note or ""]).rstrip()
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """A value as people read it."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"

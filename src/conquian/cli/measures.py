@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from conquian.cli.replay import answer_object
 from conquian.core.action import PASS, Action
 from conquian.core.deal import Deal
+from conquian.core.errors import ConquianError
 from conquian.core.events import Event
 from conquian.core.position import Outcome
 from conquian.core.presets import PRESETS
@@ -305,3 +306,21 @@ def _replay_row(played: list[Played], seconds: float) -> Row:
     return Row.of(
         "replay", [deals / time for time in times], "deals/s", "JSON read, every action checked"
     )
+
+
+def kernel_rows(solved: int) -> list[Row]:
+    """Playouts of the compiled kernel, and the solver; one row to say how, if it is not there."""
+    from conquian.kernel.start import prepare, require
+
+    try:
+        require()
+    except ConquianError as missing:
+        return [Row("kernel", None, "deals/s", note=missing.sentence())]
+    prepare()
+    from conquian.kernel.figures import figures
+    from conquian.kernel.solve_figures import solver_figures
+
+    found = figures(clock=clock)
+    if solved:
+        found += solver_figures(count=solved, clock=clock)
+    return [Row(**figure) for figure in found]

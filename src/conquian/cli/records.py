@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from conquian.cli import PROGRAM, USAGE
+from conquian.core.errors import ConquianError
 from conquian.records.reader import ReadRecord, Refusal, read_records
 
 STDIN = "-"
@@ -23,6 +24,8 @@ def add_file(parser: ArgumentParser) -> None:
 
 def each_record(name: str, lang: str, answer: Callable[[ReadRecord], dict[str, Any]]) -> int:
     """Print ``answer`` for every record of the file ``name``, or its refusal; one JSON line each.
+
+    ``answer`` may refuse a record by raising; the refusal then names the position reached.
 
     Returns:
         The exit status: 0 if all records hold, 1 if not, 2 if the file cannot be read.
@@ -45,12 +48,21 @@ def each_record(name: str, lang: str, answer: Callable[[ReadRecord], dict[str, A
                 return USAGE
             if read is None:
                 return status
-            if isinstance(read, Refusal):
+            found = _answered(read, answer) if isinstance(read, ReadRecord) else read
+            if isinstance(found, Refusal):
                 status = 1
-                found = read.as_object(lang)
-            else:
-                found = answer(read)
+                found = found.as_object(lang)
             print(json.dumps(found, ensure_ascii=False), flush=at_once)
+
+
+def _answered(
+    read: ReadRecord, answer: Callable[[ReadRecord], dict[str, Any]]
+) -> dict[str, Any] | Refusal:
+    """The answer, or its refusal for a record that holds but is not for this command."""
+    try:
+        return answer(read)
+    except ConquianError as fault:
+        return Refusal(read.line, len(read.record.actions), fault)
 
 
 def _open(name: str) -> BinaryIO:
