@@ -105,7 +105,7 @@ def test_plans_find_every_completion_the_engine_finds() -> None:
         for card in cards:
             chances[card] = 0.0 if whole >> card & 1 and card != lost else 1.0
         chances[61] = 0.0
-        found = plans(table, 0, hand, whole.bit_count(), chances, 1)
+        found = plans(table, 0, hand, whole.bit_count(), chances, 1, steps=10**6)
         able = {c for c in cards if chances[c] and table.splits(hand | 1 << c)}
         assert {plan.missing for plan in found} == {1 << c for c in able if c != 61}
         assert all(plan.leftover == 0 for plan in found)
