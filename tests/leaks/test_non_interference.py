@@ -65,7 +65,7 @@ def test_random_rule_sets() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_random_rule_sets_long() -> None:
     rng = Random(12)
     assert sum(check(rng, random_deal(rng), every=0.3) for _ in range(600)) > 5000

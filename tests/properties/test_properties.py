@@ -198,6 +198,6 @@ def test_properties() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1500)
 def test_properties_long() -> None:
     assert_enough(run(8000))
