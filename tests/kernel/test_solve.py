@@ -168,7 +168,7 @@ def test_endings_of_random_house_rules() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_endings_of_random_house_rules_long() -> None:
-    check_house_rules(Random(4), 800)
+    check_house_rules(Random(4), 150)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="whole deals need the compiled search")
