@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--peers",
         action="store_true",
-        help="measure OpenSpiel, RLCard and DDS too, where they are installed",
+        help="measure OpenSpiel's gin rummy too, if it is installed",
     )
     parser.add_argument(
         "--seconds",
