@@ -29,8 +29,6 @@ YUCA: Final = 61
 """The wild card ``Y``, last in card order."""
 HALF: Final = (1 << 64) - 1
 """Mask of the low half of a zone: which kinds of card are present at all."""
-NO_CARD: Final = -1
-"""Stands where there is no card."""
 
 _TEXT: Final[dict[int, str]] = {
     suit * 16 + rank - 1: f"{rank}{letter}"

@@ -18,7 +18,7 @@ SECOND_YUCA = YUCA_BIT << 1
 NATURALS = YUCA_BIT - 1
 FIRST_LANE = (1 << LANE) - 1
 
-__all__ = ["add", "before", "lowest", "popcount", "remove", "seeds", "with_meld"]
+__all__ = ["add", "before", "lowest", "popcount", "remove", "seeding", "seeds", "with_meld"]
 
 
 @compiled
@@ -70,9 +70,18 @@ def seeds(game: Ints, cards: int) -> int:
     """Every card that would stand in some meld of three with two of ``cards``, as a mask.
 
     A card outside it cannot be melded with these cards, and a card in ``cards`` can stand in a
-    meld of them exactly if it is in the mask. All at once: shifts find runs, lanes find sets.
+    meld of them exactly if it is in the mask.
     """
-    natural = game[G_NATURAL]
+    return seeding(cards, game[G_NATURAL], 1 if game[G_SUITS] >= 3 else 0, 1)
+
+
+@compiled
+def seeding(cards: int, natural: int, sets: int, yucas: int) -> int:
+    """:func:`seeds` from plain numbers; all at once: shifts find runs, lanes find sets.
+
+    ``natural``: all natural cards of the pack; ``sets``: 1 if it has three suits; ``yucas``: 0
+    leaves out what a yuca could join.
+    """
     own = cards & NATURALS
     up, down = own << 1, own >> 1
     up2, down2 = own << 2, own >> 2
@@ -89,13 +98,13 @@ def seeds(game: Ints, cards: int) -> int:
         found &= natural
     else:
         found = up | down | up2 | down2
-        if game[G_SUITS] >= 3:
+        if sets:
             found |= (b | c | d) | (a | c | d) << LANE
             found |= (a | b | d) << 2 * LANE | (a | b | c) << 3 * LANE
         found &= natural
+    if yucas == 0:
+        return found
     pairs = own & (up | up2)
-    if game[G_SUITS] >= 3:
+    if sets:
         pairs |= (a & (b | c | d)) | (b & (c | d)) | (c & d)
-    if pairs:
-        found |= YUCA_BIT | SECOND_YUCA
-    return found
+    return found | YUCA_BIT | SECOND_YUCA if pairs else found

@@ -12,11 +12,10 @@ from typing import Final
 
 import numpy as np
 
-from conquian.kernel.bits import add, remove, with_meld
+from conquian.kernel.bits import add, remove, seeding, with_meld
 from conquian.kernel.jit import compiled, lowest, popcount
 from conquian.kernel.tables import (
     FIRST_PLACE,
-    LANE,
     P_NATURAL,
     P_SUITS,
     PLACE_BITS,
@@ -66,8 +65,6 @@ TABLE: Final = LAID + 2 * MOST_LAID
 
 MASK63: Final = (1 << 63) - 1
 MASK24: Final = (1 << 24) - 1
-FIRST_LANE: Final = (1 << LANE) - 1
-NATURALS: Final = YUCA_BIT - 1
 BOTH_YUCAS: Final = 3 * YUCA_BIT
 
 
@@ -91,33 +88,9 @@ def new_arena(tables: Tables, setting: Ints, bits: int) -> Ints:
 
 @compiled
 def seeds(arena: Ints, cards: int) -> int:
-    """Every card that stands in some meld of three with two of ``cards``, as ``bits.seedable``."""
-    own = cards & NATURALS
-    up, down = own << 1, own >> 1
-    up2, down2 = own << 2, own >> 2
-    a = own & FIRST_LANE
-    b = own >> LANE & FIRST_LANE
-    c = own >> 2 * LANE & FIRST_LANE
-    d = own >> 3 * LANE & FIRST_LANE
-    if cards & YUCA_BIT == 0 and cards & BOTH_YUCAS == 0:
-        ab, cd = a & b, c & d
-        either_ab, either_cd = a | b, c | d
-        found = (up & down) | (up & up2) | (down & down2)
-        found |= (b & either_cd | cd) | (a & either_cd | cd) << LANE
-        found |= (d & either_ab | ab) << 2 * LANE | (c & either_ab | ab) << 3 * LANE
-        found &= int(arena[NATURAL])
-    else:
-        found = up | down | up2 | down2
-        if arena[SETS]:
-            found |= (b | c | d) | (a | c | d) << LANE
-            found |= (a | b | d) << 2 * LANE | (a | b | c) << 3 * LANE
-        found &= int(arena[NATURAL])
-    if arena[SETTING + S_YUCAS] == 0:
-        return found
-    pairs = own & (up | up2)
-    if arena[SETS]:
-        pairs |= (a & (b | c | d)) | (b & (c | d)) | (c & d)
-    return found | BOTH_YUCAS if pairs else found
+    """As ``bits.seeds``, from the arena."""
+    natural, sets = int(arena[NATURAL]), int(arena[SETS])
+    return seeding(cards, natural, sets, int(arena[SETTING + S_YUCAS]))
 
 
 @compiled
