@@ -16,8 +16,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 LANGUAGES = ("en", "es")
-FILES = ("refusals", "events", "rules", "bots")
-"""The parts shipped with ``core``: reasons of refusals, what happened, what a rule means."""
+FILES = ("refusals", "events", "rules", "bots", "words")
+"""The parts shipped with ``core``: reasons of refusals, what happened, what a rule
+means, what cards are called."""
 
 PARAMETER_KINDS: Mapping[str, str] = {
     **dict.fromkeys(("card", "upcard", "gave", "got"), "card"),
