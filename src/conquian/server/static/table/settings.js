@@ -14,6 +14,7 @@ import { OFF } from "./passing.js";
  * @property {boolean} muted
  * @property {boolean} vibrate
  * @property {boolean} typing the line for typed commands is shown
+ * @property {boolean} shortcuts single keys do things
  * @property {import("./order.js").Sorting} sorting
  */
 
@@ -29,6 +30,7 @@ export const USUAL = Object.freeze({
   muted: false,
   vibrate: false,
   typing: false,
+  shortcuts: true,
   sorting: "suit",
 });
 

@@ -1,0 +1,230 @@
+// The tray at the bottom: what is asked, what is being put together, and the buttons that do it.
+
+import { h, icon, keyed, set } from "./dom.js";
+import { Part } from "./part.js";
+import { PassingMenu } from "./passmenu.js";
+import { part } from "./part.js";
+import { face } from "./cards.js";
+import { secondsLeft } from "./store.js";
+import { t } from "./words.js";
+
+export class Actions extends Part {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    super(app);
+    this.why = h("p", { class: "why", id: "why" });
+    this.note = h("p", { class: "note" });
+    this.ways = h("div", { class: "ways", role: "group" });
+    this.main = this._button("primary", () => this._main());
+    this.meld = this._button("secondary", () => {
+      const offer = app.laying("meld");
+      if (offer) app.act(offer);
+    });
+    this.clear = h(
+      "button",
+      { class: "clear", type: "button", "aria-label": t("table_clear"), on: { click: () => app.clear() } },
+      icon("undo"),
+    );
+    this.forces = h("div", { class: "forces" });
+    this.pass = this._button("pass", () => {
+      const offer = app.now.can.pass;
+      if (offer) app.act(offer);
+    });
+    set(this.pass, { text: t("table_pass") });
+    this.menu = part("cq-passing", PassingMenu, app);
+    this.clock = h("span", { class: "clock", "aria-hidden": "true" });
+    this.append(
+      h("h2", { class: "unseen", text: t("table_actions") }),
+      h("div", { class: "says" }, this.clock, h("div", { class: "says-text" }, this.why, this.note)),
+      this.ways,
+      h(
+        "div",
+        { class: "buttons" },
+        this.clear,
+        this.main,
+        this.meld,
+        this.forces,
+        this.pass,
+        this.menu,
+      ),
+    );
+  }
+
+  /** @param {string} cls @param {() => void} run */
+  _button(cls, run) {
+    return h("button", { class: cls, type: "button", on: { click: run } });
+  }
+
+  /** Does what the main button says. Returns whether there was something to do. */
+  _main() {
+    const { app } = this;
+    const { single } = app.now.can;
+    const offer = single ?? app.laying("take");
+    if (offer && !app.busy) app.act(offer);
+    return offer !== null;
+  }
+
+  /** What Enter does: the chosen take, meld, payment or gift. */
+  confirm() {
+    const { app } = this;
+    if (this._main()) return true;
+    const meld = app.laying("meld");
+    if (meld && app.draft.ids.length) app.act(meld);
+    return meld !== null;
+  }
+
+  /** @override */
+  render() {
+    const { app } = this;
+    const { view, table } = app;
+    this.hidden = !view || table?.stage !== "playing" || view.phase === "over" || app.known.seat === null;
+    if (this.hidden || !view) return;
+    const { can, acting } = app.now;
+    const lay = can.mode === "lay";
+    this.classList.toggle("acting", acting);
+    this.classList.toggle("forced", view.forced !== null && acting);
+    set(this.why, { text: view.forced && acting ? view.forced.text : view.why });
+    this._note();
+    this._ways();
+    const take = lay ? app.laying("take") : null;
+    this._mainButton(take);
+    const meld = lay ? app.laying("meld") : null;
+    set(this.meld, {
+      hidden: !meld || !app.draft.ids.length,
+      text: meld ? t(meld.out ? "table_meld_out" : "table_meld", { cards: app.texts(meld.cards) }) : "",
+      disabled: app.busy,
+    });
+    set(this.clear, { hidden: !app.draft.ids.length && !app.draft.upcard });
+    this._forces();
+    set(this.pass, { hidden: !can.pass, disabled: app.busy });
+    const left = acting ? secondsLeft(app.known, performance.now()) : null;
+    set(this.clock, { hidden: left === null, text: left === null ? "" : `${Math.ceil(left)} s` });
+    this.clock.classList.toggle("short", left !== null && left < 10);
+  }
+
+  /** @param {Wire.Offer | null} take */
+  _mainButton(take) {
+    const { app } = this;
+    const { can } = app.now;
+    const card = app.view?.upcard?.card ?? "";
+    /** @type {string} */
+    let text = "";
+    let ready = false;
+    if (can.mode === "give" || can.mode === "pay") {
+      ready = can.single !== null;
+      const chosen = can.single?.cards[0];
+      const armed = ready && app.draft.armed === can.single?.action;
+      const code = `table_${can.mode}${chosen ? (armed ? "_sure" : "_card") : "_choose"}`;
+      text = t(code, { card: chosen ? app.text(chosen) : "", name: this._receiver() });
+    } else if (can.mode === "lay") {
+      ready = take !== null;
+      const cards = app.texts(app.draft.ids.map((id) => id.split("#")[0] ?? id));
+      const code = `table_take${cards ? "_with" : ""}${take?.out ? "_out" : ""}`;
+      text = t(code, { card: app.text(card), cards });
+    }
+    const nothing = can.mode === "lay" && !can.ways.some((way) => way.kind === "take") && !can.more && !ready;
+    set(this.main, {
+      hidden: can.mode === "none" || (nothing && !app.draft.ids.length),
+      text,
+      disabled: !ready || app.busy,
+    });
+    this.main.classList.toggle("armed", can.single !== null && app.draft.armed === can.single.action);
+  }
+
+  _receiver() {
+    const { app } = this;
+    const own = app.known.seat ?? 0;
+    return app.name((own + 1) % (app.view?.players ?? 1));
+  }
+
+  /** One sentence below: what is chosen, what went wrong, what goes on. */
+  _note() {
+    const { app } = this;
+    const { can } = app.now;
+    const refusal = app.refusal?.near === "actions" || app.refusal?.near === "table" ? app.refusal : null;
+    let text = "";
+    if (refusal) text = refusal.text;
+    else if (app.busy && app.line.state !== "open") text = t("table_will_send");
+    else if (app.busy) text = t("table_sending");
+    else if (app.draft.armed && can.forces.some((offer) => offer.action === app.draft.armed)) {
+      text = t("table_press_again");
+    } else if (can.mode === "lay" && (app.draft.ids.length || app.draft.upcard)) {
+      const offer = app.laying("take") ?? app.laying("meld");
+      text = offer ? offer.say : t(can.open.size ? "table_choose_more" : "table_choose_other");
+    } else if (can.mode === "lay" && can.ways.length) text = t("table_choose_cards");
+    else if (app.view && app.view.phase === "exchange" && !app.now.acting) text = "";
+    set(this.note, { text, hidden: !text });
+    this.note.classList.toggle("refusal", refusal !== null);
+  }
+
+  /** The legal takes as buttons, while they are few. */
+  _ways() {
+    const { app } = this;
+    const { can } = app.now;
+    const chosen = app.draft.ids.length > 0;
+    const ways = can.mode === "lay" && !app.busy ? can.ways : [];
+    const shown = chosen && ways.length === 1 && ways[0]?.cards.length === app.draft.ids.length ? [] : ways;
+    set(this.ways, { hidden: !shown.length, "aria-label": t("table_ways") });
+    keyed(
+      this.ways,
+      shown,
+      (way) => `${way.kind} ${way.action}|${app.faces}`,
+      (way) =>
+        h(
+          "button",
+          {
+            class: "way",
+            type: "button",
+            "aria-label": t(`table_way_${way.kind}${way.cards.length ? "" : "_alone"}`, {
+              cards: app.sayAll(way.cards),
+            }),
+          },
+          ...this._wayText(way),
+        ),
+    );
+    [...this.ways.children].forEach((child, place) => {
+      const button = /** @type {HTMLButtonElement} */ (child);
+      const way = shown[place];
+      if (way) button.onclick = () => app.chooseWay(way);
+    });
+  }
+
+  /** @param {Wire.Offer} way */
+  _wayText(way) {
+    const { app } = this;
+    if (!way.cards.length) return [t("table_way_alone_short")];
+    const cards = way.cards.map((card) => {
+      const { rank, mark, suit } = face(card, app.faces, app.pack);
+      return h("span", { class: "mini", "data-suit": suit, text: `${rank}${mark}` });
+    });
+    return way.kind === "meld" ? [h("small", { text: t("table_way_meld_short") }), ...cards] : cards;
+  }
+
+  _forces() {
+    const { app } = this;
+    keyed(
+      this.forces,
+      app.now.can.forces,
+      (offer) => offer.action,
+      (offer) =>
+        h("button", { class: "force", type: "button", on: { click: () => app.act(this._offer(offer)) } }),
+      (button, offer) => {
+        const armed = app.draft.armed === offer.action;
+        const name = app.name(offer.seat);
+        set(button, {
+          text: t(armed ? "table_force_sure" : "table_force", { name }),
+          title: offer.say,
+          "aria-description": offer.say,
+          disabled: app.busy,
+        });
+        button.classList.toggle("armed", armed);
+      },
+    );
+    set(this.forces, { hidden: !app.now.can.forces.length });
+  }
+
+  /** The same offer in the present view. @param {Wire.Offer} offer */
+  _offer(offer) {
+    return this.app.now.can.forces.find((other) => other.action === offer.action) ?? offer;
+  }
+}

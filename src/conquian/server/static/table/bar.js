@@ -1,0 +1,128 @@
+// The line at the top: where one is, the score, and the ways to everything else; below it, what is
+// to be said about the connection.
+
+import { h, icon, set } from "./dom.js";
+import { Part } from "./part.js";
+import { signed } from "./side.js";
+import { listed, t } from "./words.js";
+
+export class Bar extends Part {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    super(app);
+    /** @param {string} name @param {string} label @param {() => void} run */
+    const button = (name, label, run) =>
+      h(
+        "button",
+        { class: `bar-button ${name}`, type: "button", "aria-label": t(label), title: t(label), on: { click: run } },
+        icon(name),
+      );
+    const open = (/** @type {string} */ what) => () =>
+      app.dispatchEvent(new CustomEvent("open", { detail: what }));
+    this.name = h("span", { class: "bar-name" });
+    this.points = h("span", { class: "bar-score" });
+    this.sorter = button("sort", "table_sort", () => this._sort());
+    this.silence = button("sound", "table_mute_sound", () => app.prefer({ muted: !app.settings.muted }));
+    this.chat = button("chat", "table_tab_chat", open("chat"));
+    this.badge = h("span", { class: "badge", hidden: true });
+    this.chat.append(this.badge);
+    this.append(
+      button("menu", "table_menu", open("menu")),
+      h("div", { class: "bar-title" }, this.name, this.points),
+      this.sorter,
+      this.silence,
+      button("log", "table_tab_log", open("log")),
+      this.chat,
+      button("help", "table_help", open("help")),
+    );
+  }
+
+  /** By suit, by rank, own order, and round again. */
+  _sort() {
+    const { app } = this;
+    const orders = /** @type {const} */ (["suit", "rank", "own"]);
+    const next = orders[(orders.indexOf(app.settings.sorting) + 1) % 3] ?? "suit";
+    app.sort(next);
+    app.dispatchEvent(new CustomEvent("toast", { detail: t(`table_sorted_${next}`) }));
+  }
+
+  /** @override */
+  render() {
+    const { app } = this;
+    const { table } = app;
+    set(this.name, {
+      text: !table
+        ? "Conquián"
+        : table.deal
+          ? t("table_bar", { title: table.title, number: table.deal })
+          : table.title,
+    });
+    const scores = table?.deal
+      ? table.seats.map((_, seat) => `${app.name(seat)} ${signed(table.scores[seat] ?? 0)}`).join(" · ")
+      : "";
+    set(this.points, { text: scores });
+    this.sorter.hidden = !app.view?.hand?.length;
+    set(this.silence, {
+      "aria-pressed": String(app.settings.muted),
+      class: `bar-button sound${app.settings.muted ? " off" : ""}`,
+    });
+    if (this.silence.dataset["off"] !== String(app.settings.muted)) {
+      this.silence.dataset["off"] = String(app.settings.muted);
+      this.silence.replaceChildren(icon(app.settings.muted ? "silent" : "sound"));
+    }
+  }
+
+  /** @param {number} number of messages not read */
+  unread(number) {
+    set(this.badge, { text: number, hidden: !number });
+    const label = number ? t("table_chat_unread", { number }) : t("table_tab_chat");
+    set(this.chat, { "aria-label": label });
+  }
+}
+
+export class Banner extends Part {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    super(app);
+    this.text = h("span", {});
+    this.now = h("button", {
+      type: "button",
+      text: t("table_retry"),
+      on: { click: () => this.app.socket.retry() },
+    });
+    this.setAttribute("role", "status");
+    this.append(this.text, this.now);
+    setInterval(() => this.app.line.state === "lost" && this.render(), 1000);
+  }
+
+  /** @override */
+  render() {
+    const { app } = this;
+    const { line } = app;
+    const bye = app.known.bye;
+    let text = "";
+    if (bye && line.state === "over") text = bye.text;
+    else if (line.state === "lost" && line.retry_at !== null) {
+      // The first attempt comes at once; a flicker of half a second is no news.
+      const seconds = Math.ceil((line.retry_at - performance.now()) / 1000);
+      if (line.attempt > 1) text = t("table_lost", { seconds: Math.max(1, seconds) });
+      else text = t("table_lost_now");
+      if (line.unsent) text += ` ${t("table_lost_unsent")}`;
+    } else if (line.state === "connecting" && line.attempt > 0) text = t("table_connecting");
+    else if (app.table?.stage === "playing") text = this._absent();
+    this.hidden = !text;
+    this.classList.toggle("mild", line.state === "open");
+    set(this.text, { text });
+    set(this.now, { hidden: line.state !== "lost" });
+  }
+
+  /** Who has lost the connection, when the table waits for one of them. */
+  _absent() {
+    const { app } = this;
+    const away = (app.view?.waiting ?? []).filter((seat) => {
+      const person = app.table?.seats[seat];
+      return person && !person.bot && !person.empty && !app.mine(seat) && !app.known.connected[seat];
+    });
+    return away.length ? t("table_waits_away", { who: listed(away.map((seat) => app.name(seat))) }) : "";
+  }
+}

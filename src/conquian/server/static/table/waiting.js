@@ -1,0 +1,199 @@
+// Before the first deal: who sits where, the way to invite, what the host can do.
+
+import { h, set } from "./dom.js";
+import { Part } from "./part.js";
+import { t } from "./words.js";
+import { copyLine } from "./copying.js";
+
+export class Waiting extends Part {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    super(app);
+    const { boot } = app;
+    this.heading = h("h2");
+    this.seats = h("ul", { class: "waiting-seats" });
+    this.sit = h(
+      "form",
+      { class: "sit row", on: { submit: (/** @type {Event} */ event) => this._sit(event) } },
+      h("label", { for: "sit-name", text: t("table_your_name") }),
+      (this.name = h("input", {
+        id: "sit-name",
+        name: "name",
+        maxlength: "20",
+        required: true,
+        autocomplete: "nickname",
+      })),
+      h("button", { class: "primary", type: "submit", text: t("table_sit") }),
+    );
+    this.start = h("button", {
+      class: "primary start",
+      type: "button",
+      text: t("table_start"),
+      on: { click: () => app.order({ type: "host", do: "start" }, "waiting") },
+    });
+    this.state = h("p", { class: "waiting-state", role: "status" });
+    this.refusal = h("p", { class: "note refusal", role: "alert" });
+    this.hostTools = h("div", { class: "host-tools" });
+    this.invite = h(
+      "section",
+      { class: "invite" },
+      h("h3", { text: t("table_invite") }),
+      h("p", { class: "code-line" }, t("table_invite_code"), " ", h("strong", { class: "code", text: boot.code })),
+      boot.invite ? copyLine(boot.invite, t("table_invite_link"), "invite-link") : "",
+      boot.qr ? h("img", { class: "qr", src: boot.qr, alt: t("table_qr"), width: "180", height: "180" }) : "",
+    );
+    this.append(
+      h(
+        "div",
+        { class: "panel waiting-panel" },
+        this.heading,
+        this.state,
+        this.seats,
+        this.sit,
+        h("div", { class: "row" }, this.start),
+        this.refusal,
+        this.hostTools,
+      ),
+      h("div", { class: "panel" }, this.invite),
+    );
+  }
+
+  /** @param {Event} event */
+  _sit(event) {
+    event.preventDefault();
+    const free = this.app.table?.seats.findIndex((seat) => seat.empty) ?? -1;
+    const asked = this.wanted ?? free;
+    if (asked >= 0) this.app.order({ type: "sit", seat: asked, name: this.name?.value.trim() }, "waiting");
+  }
+
+  /** @override */
+  render() {
+    const { app } = this;
+    const { table } = app;
+    this.hidden = table?.stage !== "waiting";
+    if (!table || this.hidden) return;
+    set(this.heading, { text: table.title });
+    const empty = table.seats.filter((seat) => seat.empty).length;
+    const seated = app.known.seat !== null;
+    set(this.sit, { hidden: seated || !empty });
+    const missing = empty === 1 ? t("table_waiting_one") : t("table_waiting", { number: empty });
+    const state = empty ? missing : t(app.host ? "table_waiting_you" : "table_waiting_host");
+    set(this.state, { text: state });
+    set(this.start, { hidden: !app.host, disabled: empty > 0 });
+    const refusal = app.refusal?.near === "waiting" ? app.refusal.text : "";
+    set(this.refusal, { text: refusal, hidden: !refusal });
+    const key = JSON.stringify([table.seats, table.host, seated, app.known.connected, table.options]);
+    if (this._key === key) return;
+    this._key = key;
+    const had = this.seats.contains(document.activeElement);
+    this.seats.replaceChildren(...table.seats.map((seat, number) => this._seat(seat, number)));
+    if (had) this.seats.querySelector("button")?.focus();
+    this.hostTools.hidden = !app.host;
+    this.hostTools.replaceChildren(...(app.host ? this._tools() : []));
+  }
+
+  /** @param {Wire.Seat} seat @param {number} number */
+  _seat(seat, number) {
+    const { app } = this;
+    const label = seat.empty
+      ? t("table_seat_free", { number: number + 1 })
+      : seat.bot
+        ? t("table_seat_bot", { name: app.name(number), bot: seat.bot })
+        : app.name(number);
+    const marks = [
+      app.table?.host === number ? t("table_host") : "",
+      !seat.empty && !seat.bot && !app.known.connected[number] ? t("table_away") : "",
+    ].filter(Boolean);
+    /** @type {(HTMLElement | string)[]} */
+    const tools = [];
+    if (seat.empty && app.host) {
+      const which = h(
+        "select",
+        { "aria-label": t("table_which_bot", { number: number + 1 }) },
+        ...app.boot.bots.map((bot) => h("option", { value: bot.name, text: bot.title })),
+      );
+      tools.push(
+        which,
+        h("button", {
+          type: "button",
+          text: t("table_fill"),
+          on: { click: () => app.order({ type: "host", do: "fill", seat: number, bot: which.value }, "waiting") },
+        }),
+      );
+    } else if (seat.empty && app.known.seat === null) {
+      tools.push(
+        h("button", {
+          type: "button",
+          "aria-pressed": String(this.wanted === number),
+          text: t("table_choose_seat"),
+          on: {
+            click: () => {
+              this.wanted = number;
+              this._key = "";
+              this.render();
+              this.name?.focus();
+            },
+          },
+        }),
+      );
+    } else if (!seat.empty && app.host && !app.mine(number)) {
+      tools.push(
+        h("button", {
+          type: "button",
+          text: t("table_remove"),
+          "aria-label": t("table_remove_name", { name: app.name(number) }),
+          on: { click: () => app.order({ type: "host", do: "remove", seat: number }, "waiting") },
+        }),
+      );
+    }
+    return h(
+      "li",
+      { class: `waiting-seat${seat.empty ? " empty" : ""}` },
+      h("span", { class: "waiting-name" }, label, marks.length ? h("small", { text: ` ${marks.join(", ")}` }) : ""),
+      ...tools,
+    );
+  }
+
+  _tools() {
+    const { app } = this;
+    const options = app.table?.options;
+    /** @param {string} what @param {string} label @param {boolean} on */
+    const box = (what, label, on) =>
+      h(
+        "label",
+        { class: "choice" },
+        h("input", {
+          type: "checkbox",
+          checked: on,
+          on: {
+            change: (/** @type {Event} */ event) => {
+              const target = /** @type {HTMLInputElement} */ (event.target);
+              app.order({ type: "host", do: what, on: target.checked }, "waiting");
+            },
+          },
+        }),
+        t(label),
+      );
+    return [
+      h("h3", { text: t("table_host_tools") }),
+      box("spectators", "table_allow_spectators", options?.spectators ?? false),
+      box("chat", "table_allow_free_chat", options?.chat === "free"),
+      h("button", {
+        class: "danger",
+        type: "button",
+        text: t("table_close_table"),
+        on: {
+          click: () => {
+            if (confirm(t("table_close_sure"))) app.order({ type: "host", do: "close" }, "waiting");
+          },
+        },
+      }),
+    ];
+  }
+
+  _key = "";
+  /** @type {number | null} */
+  wanted = null;
+  /** @type {HTMLInputElement | null} */
+  name = null;
+}
