@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conquian.play.table import Table
+from conquian.play.live import LiveDeal
 from tests.cli.tables import save, table
 from tests.cli.typist import scripted, sit_down
 
@@ -17,7 +17,7 @@ TO_FORCE = ("pass", "pass", "take 2o 3o", "pay 6b", "pass", "pass")
 SMALL = "house(pack=mini7x4, hand=[[2, 5]]"
 
 
-def go_on(at: Table, tmp_path: Path, *lines: str, people: str = "Beto", lang: str = "en") -> str:
+def go_on(at: LiveDeal, tmp_path: Path, *lines: str, people: str = "Beto", lang: str = "en") -> str:
     """The screen of one person who sits at this table and types these lines; the others are bots
     that pass whenever they may."""
     file = save(at, tmp_path / "match.jsonl")

@@ -10,7 +10,7 @@ from conquian.cli.line.menu import Order, options
 from conquian.cli.line.typed import ACTION_WORDS, COMMAND_WORDS, Ask, Command, Do, No, Reader
 from conquian.cli.line.words import Words
 from conquian.core.presets import Faces
-from conquian.play.table import Table
+from conquian.play.live import LiveDeal
 from tests.cli.tables import table
 
 SMALL = "house(pack=mini7x4, hand=[[2, 5]], yucas=0"
@@ -35,7 +35,7 @@ FORCING = table(
 )
 
 
-def read(at: Table, line: str, faces: Faces = Faces.SPANISH, lang: str = "en") -> object:
+def read(at: LiveDeal, line: str, faces: Faces = Faces.SPANISH, lang: str = "en") -> object:
     """The action texts meant, the command, or the reason."""
     seat = at.waiting[0]
     info = at.info(seat)
@@ -213,7 +213,7 @@ def test_short_forms_of_commands() -> None:
         (GIVING, "force Ana", "you cannot force yet"),
     ],
 )
-def test_a_refusal_says_why(at: Table, line: str, reason: str) -> None:
+def test_a_refusal_says_why(at: LiveDeal, line: str, reason: str) -> None:
     answer = read(at, line)
     assert isinstance(answer, str)
     assert reason in answer

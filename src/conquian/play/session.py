@@ -25,7 +25,7 @@ from conquian.core.match import (
 )
 from conquian.core.ruleset import RuleSet
 from conquian.dealing.seeded import Source, random_deal, seeded_deal, system_below
-from conquian.play.table import Table
+from conquian.play.live import LiveDeal
 from conquian.records.checks import listing, mapping, whole
 from conquian.records.format import GameRecord, MatchNote
 
@@ -115,7 +115,7 @@ class Session:
         self.before = match
         self._from: GameRecord | None = None  # what a resumed deal's record said besides the play
         self.draw = draw
-        self.table: Table | None = None
+        self.table: LiveDeal | None = None
         self.fault: Fault | None = None
         self._bots: dict[int, Bot] = {}
 
@@ -135,7 +135,7 @@ class Session:
     # A deal.
 
     @property
-    def live(self) -> Table:
+    def live(self) -> LiveDeal:
         """The present or last deal.
 
         Raises:
@@ -145,7 +145,7 @@ class Session:
             raise NotLegal("no_deal_open")
         return self.table
 
-    def begin_deal(self) -> Table:
+    def begin_deal(self) -> LiveDeal:
         """Deal the next deal.
 
         Raises:
@@ -161,7 +161,7 @@ class Session:
         else:
             deal = seeded_deal(rules, players, dealer, plan.seed, before.played, plan.packet)
         self.fault = None
-        self.table = Table(deal, plan.names)
+        self.table = LiveDeal(deal, plan.names)
         self._tell_bots()
         return self.table
 
@@ -174,7 +174,7 @@ class Session:
         """``seat`` does ``action``.
 
         Raises:
-            NotLegal: with the reason; see :meth:`Table.submit`.
+            NotLegal: with the reason; see :meth:`LiveDeal.submit`.
         """
         self.live.submit(seat, action, version)
         self._tell_bots()
@@ -350,7 +350,7 @@ class Session:
         )
         session = Session(plan, match)
         session.match = match.deal_begins()
-        session.table = Table(record.deal, plan.names, record.actions)
+        session.table = LiveDeal(record.deal, plan.names, record.actions)
         session._from = record
         if record.ended is not None and record.ended.seat is not None:
             session.table.give_up(record.ended.seat)

@@ -21,7 +21,7 @@ from conquian.core.position import PAY
 from conquian.core.turns import forcing
 from conquian.core.turns.takes import completes_meld
 from conquian.play.session import PLAY_KEY, Session
-from conquian.play.table import Table
+from conquian.play.live import LiveDeal
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C."""
@@ -83,7 +83,7 @@ class Play:
         return status
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LiveDeal:
         """The present or last deal."""
         return self.session.live
 

@@ -15,7 +15,7 @@ from conquian.core.position import Phase
 from conquian.core.presets import PRESETS
 from conquian.core.ruleset import RuleSet
 from conquian.dealing.seeded import seeded_deal
-from conquian.play.table import Table
+from conquian.play.live import LiveDeal
 
 TABLES = [(name, players) for name, rules in PRESETS.items() for players in rules.player_counts]
 
@@ -24,7 +24,7 @@ def dealt(rules: str, players: int, seed: int) -> Deal:
     return seeded_deal(RuleSet.parse(rules), players, seed % players, seed)
 
 
-def played(table: Table, seed: int) -> Table:
+def played(table: LiveDeal, seed: int) -> LiveDeal:
     """Everybody plays at random, asked in any order inside the exchange."""
     rng = random.Random(seed)
     while not table.is_over:
@@ -37,7 +37,7 @@ def played(table: Table, seed: int) -> Table:
 def test_the_log_and_what_every_seat_knows_are_those_of_the_deal(rules: str, players: int) -> None:
     for seed in range(3):
         deal = dealt(rules, players, seed)
-        table = played(Table(deal, ("",) * players), seed)
+        table = played(LiveDeal(deal, ("",) * players), seed)
         assert table.log == deal.log(table.actions, ("",) * players)
         assert table.version == len(table.log)
         assert table.outcome == deal.states(table.actions)[-1].outcome
@@ -49,18 +49,18 @@ def test_the_log_and_what_every_seat_knows_are_those_of_the_deal(rules: str, pla
 @pytest.mark.parametrize(("rules", "players"), TABLES)
 def test_a_table_with_the_same_actions_is_the_same_table(rules: str, players: int) -> None:
     deal = dealt(rules, players, 11)
-    actions = played(Table(deal), 11).actions
+    actions = played(LiveDeal(deal), 11).actions
     for stop in {*range(0, len(actions), 7), len(actions) - 1, len(actions)}:
-        table = Table(deal, (), actions[:stop])
+        table = LiveDeal(deal, (), actions[:stop])
         assert table.actions == actions[:stop]
         assert table.is_over is (stop == len(actions))
     with pytest.raises(NotLegal, match="over"):
-        Table(deal, (), (*actions, actions[-1]))
+        LiveDeal(deal, (), (*actions, actions[-1]))
 
 
 def test_gifts_come_in_any_order_and_nobody_learns_of_them_before_all_are_there() -> None:
     deal = dealt("mexicano", 3, 1)
-    in_order, out_of_order = Table(deal), Table(deal)
+    in_order, out_of_order = LiveDeal(deal), LiveDeal(deal)
     order = in_order.waiting
     gifts = {seat: in_order.info(seat).legal_actions()[seat] for seat in order}
     before = {seat: out_of_order.info(seat) for seat in order}
@@ -76,7 +76,7 @@ def test_gifts_come_in_any_order_and_nobody_learns_of_them_before_all_are_there(
 
 
 def test_a_gift_cannot_be_changed_and_says_so_to_its_giver_alone() -> None:
-    table = Table(dealt("mexicano", 3, 1))
+    table = LiveDeal(dealt("mexicano", 3, 1))
     first, second, _ = table.waiting
     gift, other, *_ = table.info(first).legal_actions()
     assert table.submit(first, gift) == []
@@ -89,7 +89,7 @@ def test_a_gift_cannot_be_changed_and_says_so_to_its_giver_alone() -> None:
 
 
 def test_who_has_not_seen_everything_is_refused() -> None:
-    table = Table(dealt("clasico", 2, 1))
+    table = LiveDeal(dealt("clasico", 2, 1))
     (seat,) = table.waiting
     seen = table.version
     table.submit(seat, Action.parse("pass"), seen)
@@ -99,7 +99,7 @@ def test_who_has_not_seen_everything_is_refused() -> None:
 
 
 def test_out_of_turn_and_illegal_actions_change_nothing() -> None:
-    table = Table(dealt("clasico", 2, 1))
+    table = LiveDeal(dealt("clasico", 2, 1))
     (seat,) = table.waiting
     log = list(table.log)
     for who, action in ((1 - seat, Action.parse("pass")), (seat, pay(0))):
@@ -109,7 +109,7 @@ def test_out_of_turn_and_illegal_actions_change_nothing() -> None:
 
 
 def test_giving_up_opens_the_deal_and_ends_it() -> None:
-    table = Table(dealt("mexicano", 2, 1))
+    table = LiveDeal(dealt("mexicano", 2, 1))
     table.give_up(1)
     assert table.is_over
     assert table.waiting == ()
@@ -126,7 +126,7 @@ def test_giving_up_opens_the_deal_and_ends_it() -> None:
         table.submit(0, Action.parse("pass"))
 
 
-def playing(table: Table) -> bool:
+def playing(table: LiveDeal) -> bool:
     return not table.is_over
 
 
@@ -134,7 +134,7 @@ def test_the_owner_chooses_how_he_sees_his_melds_until_they_change() -> None:
     """A layout with two groupings is waited for, then chosen, then changed by playing on."""
     changed = 0
     for seed in range(400):
-        table = Table(dealt("navajo", 2, seed))
+        table = LiveDeal(dealt("navajo", 2, seed))
         while playing(table) and changed < 3:
             (seat,) = table.waiting
             legal = table.info(seat).legal_actions()
