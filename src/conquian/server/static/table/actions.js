@@ -151,10 +151,16 @@ export class Actions extends Part {
     } else if (can.mode === "lay" && (app.draft.ids.length || app.draft.upcard)) {
       const offer = app.laying("take") ?? app.laying("meld");
       text = offer ? offer.say : t(can.open.size ? "table_choose_more" : "table_choose_other");
-    } else if (can.mode === "lay" && can.ways.length) text = t("table_choose_cards");
-    else if (app.view && app.view.phase === "exchange" && !app.now.acting) text = "";
+    } else if (can.mode === "lay" && can.more) text = t("table_choose_cards");
+    else if (!app.now.acting) text = this._recent();
     set(this.note, { text, hidden: !text });
     this.note.classList.toggle("refusal", refusal !== null);
+  }
+
+  /** What happened last, while one waits. */
+  _recent() {
+    const told = this.app.known.events.filter((one) => one.text && one.event.event !== "said");
+    return told.slice(-2).map((one) => one.text).join(" ");
   }
 
   /** The legal takes as buttons, while they are few. */

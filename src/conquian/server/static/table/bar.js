@@ -22,7 +22,6 @@ export class Bar extends Part {
     this.name = h("span", { class: "bar-name" });
     this.points = h("span", { class: "bar-score" });
     this.sorter = button("sort", "table_sort", () => this._sort());
-    this.silence = button("sound", "table_mute_sound", () => app.prefer({ muted: !app.settings.muted }));
     this.chat = button("chat", "table_tab_chat", open("chat"));
     this.badge = h("span", { class: "badge", hidden: true });
     this.chat.append(this.badge);
@@ -30,7 +29,6 @@ export class Bar extends Part {
       button("menu", "table_menu", open("menu")),
       h("div", { class: "bar-title" }, this.name, this.points),
       this.sorter,
-      this.silence,
       button("log", "table_tab_log", open("log")),
       this.chat,
       button("help", "table_help", open("help")),
@@ -50,26 +48,16 @@ export class Bar extends Part {
   render() {
     const { app } = this;
     const { table } = app;
-    set(this.name, {
-      text: !table
-        ? "Conquián"
-        : table.deal
-          ? t("table_bar", { title: table.title, number: table.deal })
-          : table.title,
-    });
-    const scores = table?.deal
-      ? table.seats.map((_, seat) => `${app.name(seat)} ${signed(table.scores[seat] ?? 0)}`).join(" · ")
-      : "";
-    set(this.points, { text: scores });
+    set(this.name, { text: table?.title ?? "Conquián" });
+    const own = app.known.seat;
+    const points = table?.deal && own !== null ? signed(table.scores[own] ?? 0) : "";
+    const notes = [
+      table?.deal ? t("table_deal_number", { number: table.deal }) : "",
+      points && `${t("table_you")} ${points}`,
+      table ? t("table_goal_short", { goal: table.goal }) : "",
+    ];
+    set(this.points, { text: notes.filter(Boolean).join(" · ") });
     this.sorter.hidden = !app.view?.hand?.length;
-    set(this.silence, {
-      "aria-pressed": String(app.settings.muted),
-      class: `bar-button sound${app.settings.muted ? " off" : ""}`,
-    });
-    if (this.silence.dataset["off"] !== String(app.settings.muted)) {
-      this.silence.dataset["off"] = String(app.settings.muted);
-      this.silence.replaceChildren(icon(app.settings.muted ? "silent" : "sound"));
-    }
   }
 
   /** @param {number} number of messages not read */

@@ -16,7 +16,7 @@ export function picture(app, card) {
     "span",
     { class: "textface", "data-suit": suit, "aria-hidden": "true" },
     h("b", { text: rank }),
-    h("i", { text: app.faces === "spanish" && suit !== "y" ? suitWord(mark) : mark }),
+    h("i", { "data-mark": mark, text: app.faces === "spanish" && suit !== "y" ? suitWord(mark) : mark }),
   );
   if (app.settings.text_faces) return words;
   const image = h("img", {

@@ -7,6 +7,9 @@ import { Dragging } from "./drag.js";
 import { Part } from "./part.js";
 import { t } from "./words.js";
 
+/** More cards than these stand in two rows on a narrow screen, so that each can be tapped. */
+const ONE_ROW = 6;
+
 export class Hand extends Part {
   /** @param {import("./app.js").App} app */
   constructor(app) {
@@ -107,15 +110,17 @@ export class Hand extends Part {
   render() {
     const { app } = this;
     const { hand, can } = app.now;
-    this.hidden = !app.view?.hand;
+    this.hidden = !app.view?.hand || app.table?.stage !== "playing";
     if (!app.view?.hand) return;
     if (!hand.includes(this.focused)) this.focused = hand[0] ?? "";
     const had = document.activeElement?.closest(".hand-cards") === this.list;
     const label = t(hand.length ? "table_hand" : "table_hand_empty", { number: hand.length });
     set(this.list, { "aria-label": label });
     this.list.style.setProperty("--cards", String(Math.max(1, hand.length)));
-    this.list.style.setProperty("--row", String(Math.max(1, hand.length > 7 ? Math.ceil(hand.length / 2) : hand.length)));
-    this.classList.toggle("choosing", can.mode !== "none");
+    const perRow = hand.length > ONE_ROW ? Math.ceil(hand.length / 2) : Math.max(1, hand.length);
+    this.list.style.setProperty("--row", String(perRow));
+    this.list.dataset["rows"] = hand.length > ONE_ROW ? "2" : "1";
+    this.classList.toggle("laying", can.mode === "lay");
     keyed(
       this.list,
       hand,
@@ -127,9 +132,18 @@ export class Hand extends Part {
           picture(app, cardOf(id)),
           h("span", { class: "tick", "aria-hidden": "true" }),
         ),
-      (button, id) => this._draw(button, id),
+      (button, id, place) => {
+        this._draw(button, id);
+        button.classList.toggle("first-row", place < perRow);
+      },
     );
     if (had && !this.list.contains(document.activeElement)) this._button(this.focused)?.focus();
+  }
+
+  /** The card just received in the exchange, until something else has happened. @param {string} id */
+  _isNew(id) {
+    const recent = this.app.known.events.slice(-3).some((told) => told.event.event === "exchanged");
+    return recent && this.app.view?.received === cardOf(id);
   }
 
   /** @param {HTMLButtonElement} button @param {string} id */
@@ -140,7 +154,7 @@ export class Hand extends Part {
     const open = can.open.has(id);
     const deciding = can.mode !== "none";
     const name = app.say(cardOf(id));
-    const received = app.view?.received === cardOf(id);
+    const received = this._isNew(id);
     let label = name;
     if (deciding && !chosen && !open) label = t("table_card_cannot", { card: name });
     if (received) label += ` ${t("table_card_received")}`;

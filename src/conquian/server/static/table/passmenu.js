@@ -46,7 +46,8 @@ export class PassingMenu extends Part {
       if (this.dialog.returnValue === "on") this._on();
     });
     this.form.addEventListener("change", () => this._kindsShown());
-    this.append(this.button, this.dialog);
+    document.body.append(this.dialog); // not in the tray: it is a window of its own
+    this.append(this.button);
     app.addEventListener("passing-ended", () => {
       app.dispatchEvent(new CustomEvent("speak", { detail: t("table_passing_ended") }));
     });
@@ -105,10 +106,13 @@ export class PassingMenu extends Part {
   render() {
     const { until, kinds } = this.app.remembered.passing;
     const on = until !== "off";
+    const { view } = this.app;
+    this.button.hidden = !on && (view?.phase === "exchange" || this.app.now.can.mode === "pay");
     this.button.classList.toggle("on", on);
     const what = kinds.map((kind) => kind).join(" ");
+    const short = this.app.now.can.pass !== null;
     set(this.button, {
-      text: on ? t("table_passing_stop") : t("table_passing"),
+      text: on ? t("table_passing_stop") : short ? "▾" : t("table_passing_title"),
       "aria-label": on
         ? t("table_passing_stop_label", { what: `${t(`table_passing_${until}`)} ${what}` })
         : t("table_passing_title"),

@@ -4,8 +4,9 @@ import { back } from "./cardview.js";
 import { h, icon, keyed, set } from "./dom.js";
 import { drawMelds, handCount } from "./melds.js";
 import { Part } from "./part.js";
+import { signed } from "./side.js";
 import { others, secondsLeft } from "./store.js";
-import { t } from "./words.js";
+import { count, t } from "./words.js";
 
 /** What a seat did last with the present upcard, as the code of a short word. */
 const DID = ["passed", "took", "paid", "forced", "melded", "turned"];
@@ -74,6 +75,7 @@ export class Others extends Part {
         { class: "seat-head" },
         h("span", { class: "seat-face", "aria-hidden": "true" }),
         h("h3", { class: "seat-name" }),
+        h("span", { class: "seat-points" }),
         h("span", { class: "seat-did" }),
         h("span", { class: "seat-count" }),
       ),
@@ -94,18 +96,21 @@ export class Others extends Part {
     const [head, melds] = /** @type {[HTMLElement, HTMLElement]} */ (
       /** @type {unknown} */ ([...element.children])
     );
-    const [face, name, did, number] = /** @type {HTMLElement[]} */ ([...head.children]);
-    if (!face || !name || !did || !number) return;
+    const [face, name, points, did, number] = /** @type {HTMLElement[]} */ ([...head.children]);
+    if (!face || !name || !points || !did || !number) return;
     const kind = person.bot ? "bot" : "person";
     if (face.dataset["kind"] !== kind || face.dataset["of"] !== app.name(seat)) {
       face.dataset["kind"] = kind;
       face.dataset["of"] = app.name(seat);
       face.replaceChildren(person.bot ? icon("bot") : app.name(seat).slice(0, 1).toUpperCase());
     }
+    const score = table.scores[seat] ?? 0;
+    set(points, { text: signed(score), "aria-hidden": "true" });
     const notes = [
       person.bot ? t("table_bot") : "",
       away ? t("table_away") : "",
       table.dealer === seat ? t("table_dealer") : "",
+      count("table_points_are", score),
     ].filter(Boolean);
     drawName(name, app.name(seat), notes, away ? t("table_away") : "");
     const last = lastDid(app, seat);
