@@ -4,7 +4,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-slow mutate lint format bench wheel pins clean FORCE
+.PHONY: help play play-terminal test test-slow mutate lint format bench wheel pins clean FORCE
 
 VENV := .venv
 ifeq ($(OS),Windows_NT)
@@ -21,6 +21,7 @@ ARGS ?=
 # once the second time. `play` needs no tools; `test` adds them to the same environment.
 MADE := $(VENV)/.made-here
 PLAY := $(VENV)/.ready-to-play
+SERVE := $(VENV)/.ready-to-serve
 DEV := $(VENV)/.ready-to-test
 
 # An environment holds absolute paths. In a clone that was moved or copied, or whose Python has
@@ -35,8 +36,11 @@ COMPILE := $(PY) -c "from conquian.kernel import start; start.prepare()"
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAY) ## play Conquián in the terminal (options: ARGS="--rules clasico")
-	@CONQUIAN_AS=make $(PY) -m conquian play $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no error
+play: $(SERVE) ## play Conquián in the browser (options: ARGS="--lan")
+	@CONQUIAN_AS=make $(PY) -m conquian serve --open $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no error
+
+play-terminal: $(PLAY) ## play Conquián in the terminal (options: ARGS="--rules clasico")
+	@CONQUIAN_AS=make $(PY) -m conquian play $(ARGS) || [ $$? -eq 130 ]
 
 test: lint ## every check and test but the slow ones
 	@$(COMPILE)
@@ -67,7 +71,8 @@ wheel: $(DEV) ## build the wheel into dist/
 	$(PY) -m build --wheel --no-isolation --quiet
 
 pins: ## compute requirements/*.txt anew from pyproject.toml (needs uv)
-	uv pip compile pyproject.toml --extra dev --extra fast $(UV_FLAGS) --output-file requirements/dev.txt
+	uv pip compile pyproject.toml --extra dev --extra fast --extra server $(UV_FLAGS) --output-file requirements/dev.txt
+	uv pip compile pyproject.toml --extra server $(UV_FLAGS) --constraint requirements/dev.txt --output-file requirements/server.txt
 	uv pip compile requirements/build.in $(UV_FLAGS) --output-file requirements/build.txt
 
 # One file for every Python and system the project supports; no address of any index in it.
@@ -92,7 +97,12 @@ $(PLAY): $(MADE) pyproject.toml requirements/build.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(DEV): $(PLAY) requirements/dev.txt
+$(SERVE): $(PLAY) requirements/server.txt
+	@echo "Installing what the table in the browser needs"
+	@$(PIP) --require-hashes -r requirements/server.txt
+	@touch $@
+
+$(DEV): $(SERVE) requirements/dev.txt
 	@echo "Installing the tools for tests into $(VENV)"
 	@$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
