@@ -54,6 +54,8 @@ declare namespace Wire {
     options: { clock: number | null; spectators: boolean; chat: string; bots_replace: boolean };
     clock: Clock;
     fair: { commit: string | null; needs: "commit" | "reveal" | null };
+    /** Cards dealt at a time; 1 where it is not said. */
+    packet?: number;
     records: number[];
   }
 

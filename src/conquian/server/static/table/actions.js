@@ -147,11 +147,13 @@ export class Actions extends Part {
     else if (app.busy && app.line.state !== "open") text = t("table_will_send");
     else if (app.busy) text = t("table_sending");
     else if (app.draft.armed && can.forces.some((offer) => offer.action === app.draft.armed)) {
-      text = t("table_press_again");
+      const armed = can.forces.find((offer) => offer.action === app.draft.armed);
+      text = `${armed?.say ?? ""} ${t("table_press_again")}`;
     } else if (can.mode === "lay" && (app.draft.ids.length || app.draft.upcard)) {
       const offer = app.laying("take") ?? app.laying("meld");
       text = offer ? offer.say : t(can.open.size ? "table_choose_more" : "table_choose_other");
     } else if (can.mode === "lay" && can.more) text = t("table_choose_cards");
+    else if (can.forces[0] && !can.ways.length) text = can.forces[0].say;
     else if (!app.now.acting) text = this._recent();
     set(this.note, { text, hidden: !text });
     this.note.classList.toggle("refusal", refusal !== null);

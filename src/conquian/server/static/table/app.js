@@ -337,7 +337,9 @@ export class App extends EventTarget {
     if (this.known.version === null && before.version !== null) this.socket.refresh();
     if (message.type === "welcome" || message.type === "update") {
       this._settle();
-      this.fair.owes(this.table);
+      this.fair.heard(message.events);
+      this.fair.owes(this.table, this.known.seat);
+      this._checkDeal(message.events);
       const fresh = message.type === "welcome" && message.fresh;
       const news = fresh ? [] : message.events.filter((told) => told.v > (before.version ?? 0));
       this.now = this._derive();
@@ -363,6 +365,25 @@ export class App extends EventTarget {
     }
     if (pending?.action !== undefined) this.draft = drafts.EMPTY;
     if (pending?.layout) this.socket.send({ type: "arrange", layout: pending.layout });
+  }
+
+  /**
+   * When a shuffle is opened: are these the cards that everybody sealed?
+   * @param {readonly Wire.Told[]} events
+   */
+  async _checkDeal(events) {
+    const opened = events.findLast((told) => told.event.event === "opened_fair")?.event;
+    if (!opened?.["fair"]) return;
+    const transcript = /** @type {import("./fair.js").Transcript} */ (opened["fair"]);
+    try {
+      const answer = await fetch(`/t/${this.boot.code}/${transcript.deal}.jsonl`);
+      if (!answer.ok) return;
+      const record = /** @type {{hands: Wire.Card[][], stock: Wire.Card[]}} */ (await answer.json());
+      this.fair.check(transcript, record.hands, record.stock, this.known.seat);
+      this.changed();
+    } catch {
+      // No answer: nothing is claimed; the page that verifies is a link away.
+    }
   }
 
   /** A draft belongs to one decision; with the next one it is gone. */

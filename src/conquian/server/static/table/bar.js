@@ -14,7 +14,7 @@ export class Bar extends Part {
     const button = (name, label, run) =>
       h(
         "button",
-        { class: `bar-button ${name}`, type: "button", "aria-label": t(label), title: t(label), on: { click: run } },
+        { class: `bar-button bar-${name}`, type: "button", "aria-label": t(label), title: t(label), on: { click: run } },
         icon(name),
       );
     const open = (/** @type {string} */ what) => () =>
@@ -54,7 +54,6 @@ export class Bar extends Part {
     const notes = [
       table?.deal ? t("table_deal_number", { number: table.deal }) : "",
       points && `${t("table_you")} ${points}`,
-      table ? t("table_goal_short", { goal: table.goal }) : "",
     ];
     set(this.points, { text: notes.filter(Boolean).join(" · ") });
     this.sorter.hidden = !app.view?.hand?.length;

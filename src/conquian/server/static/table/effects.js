@@ -68,7 +68,6 @@ export function accompany(app, speech, toast, sound) {
       speech.say(told.text);
       sound.play(soundOf(told, app));
       if (told.event.event === "said" && !told.mine) toast.show(told.text ?? "", "said");
-      if (told.event.event === "forced" && told.text) toast.show(told.text, "forced");
       if (told.event.event === "timed_out" && told.text) toast.show(told.text);
     }
     const { view } = app;

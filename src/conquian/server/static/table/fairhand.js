@@ -1,11 +1,20 @@
 // This seat's share in the shuffle: a number of its own, committed to before any other is shown, and
-// opened afterwards (docs/protocol.md §7). The numbers stay in this tab's storage, so that a reload
-// between the two steps does not cost the seat its say.
+// opened afterwards (docs/protocol.md §7); and after the deal, whether all promises were kept. The
+// numbers stay in this tab's storage, so that a reload between the two steps does not cost the seat
+// its say.
 
-import { fromHex, sha256, toHex } from "./sha256.js";
+import { digest, holds } from "./fair.js";
+import { toHex } from "./sha256.js";
 import { read, write } from "./settings.js";
 
-/** @typedef {{deal: number, nonce: string, commit: string | null}} Kept `commit`: the server's */
+/**
+ * What was promised before the cards were dealt.
+ * @typedef {object} Kept
+ * @property {number} deal
+ * @property {string} nonce this seat's own
+ * @property {string | null} commit what the server committed to before this seat did
+ * @property {(string | null)[] | null} commits everybody's, as they were shown
+ */
 
 /** How many deals are remembered: enough to check the last one after a reload. */
 const MOST = 4;
@@ -29,24 +38,56 @@ export class FairHand {
   }
 
   /**
-   * Gives what this seat owes: its commitment, then its number.
+   * Gives what this seat owes: its commitment, then its number. Sent at every message that still
+   * asks for it, so that a lost line does not matter; the server takes it once.
    * @param {Wire.Table | null} table
+   * @param {number | null} seat
    */
-  owes(table) {
+  owes(table, seat) {
     const needs = table?.fair?.needs;
-    if (!table || !needs) return;
+    if (!table || !needs || seat === null) return;
     const own = this._own(table.deal, table.fair.commit);
-    const value = needs === "commit" ? commitment(own.nonce) : own.nonce;
+    const occasion = {
+      table: table.code,
+      deal: table.deal,
+      rules: table.text,
+      players: table.seats.length,
+      dealer: table.dealer ?? 0,
+      packet: table.packet ?? 1,
+    };
+    const value = needs === "commit" ? digest(occasion, "seat", seat, own.nonce) : own.nonce;
     this._send({ type: needs, deal: table.deal, value });
   }
 
   /**
-   * Remembers whether an opened transcript is what was promised to this seat.
-   * @param {number} deal
-   * @param {boolean} good
+   * Remembers what was promised, from the events as they come.
+   * @param {readonly Wire.Told[]} events
    */
-  note(deal, good) {
-    this._checked.set(deal, good);
+  heard(events) {
+    for (const { event } of events) {
+      if (event.event !== "committed") continue;
+      const kept = this.promised(Number(event["deal"]));
+      if (!kept) continue;
+      kept.commits = /** @type {(string | null)[]} */ (event["commits"]);
+      write(this._shelf, this._key, this._kept);
+    }
+  }
+
+  /**
+   * Checks an opened deal against everything promised.
+   * @param {import("./fair.js").Transcript} transcript
+   * @param {Wire.Card[][]} hands of the record
+   * @param {Wire.Card[]} stock of the record
+   * @param {number | null} seat
+   */
+  check(transcript, hands, stock, seat) {
+    const kept = this.promised(transcript.deal);
+    const promised =
+      !kept ||
+      ((kept.commit === null || transcript.server.commit === kept.commit) &&
+        (kept.commits ?? []).every((commit, at) => transcript.seats[at]?.commit === commit) &&
+        (seat === null || [kept.nonce, null].includes(transcript.seats[seat]?.nonce ?? null)));
+    this._checked.set(transcript.deal, promised && holds(transcript, hands, stock));
   }
 
   /**
@@ -58,7 +99,6 @@ export class FairHand {
   }
 
   /**
-   * What this seat promised for a deal, and what the server promised it.
    * @param {number} deal
    * @returns {Kept | null}
    */
@@ -70,17 +110,12 @@ export class FairHand {
   _own(deal, commit) {
     const old = this.promised(deal);
     if (old && (old.commit === commit || commit === null)) return old;
-    // A new deal, or the same number of a rematch: a nonce is never used twice.
-    const own = { deal, nonce: this._nonce(), commit };
+    // A number is never used for two shuffles, whatever they are called.
+    const own = { deal, nonce: this._nonce(), commit, commits: null };
     this._kept = [...this._kept.filter((kept) => kept.deal !== deal), own].slice(-MOST);
     write(this._shelf, this._key, this._kept);
     return own;
   }
-}
-
-/** @param {string} nonce 64 hex digits */
-export function commitment(nonce) {
-  return toHex(sha256(fromHex(nonce)));
 }
 
 function randomNonce() {

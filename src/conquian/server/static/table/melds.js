@@ -91,9 +91,7 @@ export class OwnMelds extends Part {
     }
     const laid = melds.reduce((sum, meld) => sum + meld.length, 0);
     set(this.head, {
-      text: laid
-        ? t("table_own_laid", { number: laid, goal: app.table?.goal ?? 0 })
-        : t("table_own_melds"),
+      text: t("table_own_laid", { number: laid, goal: app.table?.goal ?? 0 }),
     });
     set(this.list, { "aria-label": t("table_own_melds"), hidden: !melds.length });
     const more = app.now.layouts.length;

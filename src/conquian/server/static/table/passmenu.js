@@ -109,6 +109,7 @@ export class PassingMenu extends Part {
     const { view } = this.app;
     this.button.hidden = !on && (view?.phase === "exchange" || this.app.now.can.mode === "pay");
     this.button.classList.toggle("on", on);
+    this.button.classList.toggle("short", !on && this.app.now.can.pass !== null);
     const what = kinds.map((kind) => kind).join(" ");
     const short = this.app.now.can.pass !== null;
     set(this.button, {

@@ -33,6 +33,14 @@ export class Waiting extends Part {
     });
     this.state = h("p", { class: "waiting-state", role: "status" });
     this.refusal = h("p", { class: "note refusal", role: "alert" });
+    this.bot = h("select", { id: "which-bot" }, ...boot.bots.map((bot) => h("option", { value: bot.name, text: bot.title })));
+    this.fillLine = h(
+      "div",
+      { class: "row fill-line" },
+      h("label", { for: "which-bot", text: t("table_which_bot") }),
+      this.bot,
+      h("button", { type: "button", text: t("table_fill_all"), on: { click: () => this._fill(null) } }),
+    );
     this.hostTools = h("div", { class: "host-tools" });
     this.invite = h(
       "section",
@@ -49,6 +57,7 @@ export class Waiting extends Part {
         this.heading,
         this.state,
         this.seats,
+        this.fillLine,
         this.sit,
         h("div", { class: "row" }, this.start),
         this.refusal,
@@ -66,6 +75,11 @@ export class Waiting extends Part {
     if (asked >= 0) this.app.order({ type: "sit", seat: asked, name: this.name?.value.trim() }, "waiting");
   }
 
+  /** @param {number | null} seat null: every empty one */
+  _fill(seat) {
+    this.app.order({ type: "host", do: "fill", seat, bot: this.bot.value }, "waiting");
+  }
+
   /** @override */
   render() {
     const { app } = this;
@@ -79,6 +93,7 @@ export class Waiting extends Part {
     const missing = empty === 1 ? t("table_waiting_one") : t("table_waiting", { number: empty });
     const state = empty ? missing : t(app.host ? "table_waiting_you" : "table_waiting_host");
     set(this.state, { text: state });
+    set(this.fillLine, { hidden: !app.host || !empty });
     set(this.start, { hidden: !app.host, disabled: empty > 0 });
     const refusal = app.refusal?.near === "waiting" ? app.refusal.text : "";
     set(this.refusal, { text: refusal, hidden: !refusal });
@@ -107,17 +122,12 @@ export class Waiting extends Part {
     /** @type {(HTMLElement | string)[]} */
     const tools = [];
     if (seat.empty && app.host) {
-      const which = h(
-        "select",
-        { "aria-label": t("table_which_bot", { number: number + 1 }) },
-        ...app.boot.bots.map((bot) => h("option", { value: bot.name, text: bot.title })),
-      );
       tools.push(
-        which,
         h("button", {
           type: "button",
           text: t("table_fill"),
-          on: { click: () => app.order({ type: "host", do: "fill", seat: number, bot: which.value }, "waiting") },
+          "aria-label": t("table_fill_seat", { number: number + 1 }),
+          on: { click: () => this._fill(number) },
         }),
       );
     } else if (seat.empty && app.known.seat === null) {
