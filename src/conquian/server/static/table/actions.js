@@ -6,7 +6,10 @@ import { PassingMenu } from "./passmenu.js";
 import { part } from "./part.js";
 import { face } from "./cards.js";
 import { secondsLeft } from "./store.js";
-import { t } from "./words.js";
+import { count, t } from "./words.js";
+
+/** The words of the two ways to put a card away. */
+const GIVING = { give: "client_give", pay: "client_pay" };
 
 export class Actions extends Part {
   /** @param {import("./app.js").App} app */
@@ -22,7 +25,7 @@ export class Actions extends Part {
     });
     this.clear = h(
       "button",
-      { class: "clear", type: "button", "aria-label": t("table_clear"), on: { click: () => app.clear() } },
+      { class: "clear", type: "button", "aria-label": t("client_clear"), on: { click: () => app.clear() } },
       icon("undo"),
     );
     this.forces = h("div", { class: "forces" });
@@ -30,11 +33,11 @@ export class Actions extends Part {
       const offer = app.now.can.pass;
       if (offer) app.act(offer);
     });
-    set(this.pass, { text: t("table_pass") });
+    set(this.pass, { text: t("client_pass") });
     this.menu = part("cq-passing", PassingMenu, app);
     this.clock = h("span", { class: "clock", "aria-hidden": "true" });
     this.append(
-      h("h2", { class: "unseen", text: t("table_actions") }),
+      h("h2", { class: "unseen", text: t("client_actions") }),
       h("div", { class: "says" }, this.clock, h("div", { class: "says-text" }, this.why, this.note)),
       this.ways,
       h(
@@ -91,7 +94,7 @@ export class Actions extends Part {
     const meld = lay ? app.laying("meld") : null;
     set(this.meld, {
       hidden: !meld || !app.draft.ids.length,
-      text: meld ? t(meld.out ? "table_meld_out" : "table_meld", { cards: app.texts(meld.cards) }) : "",
+      text: meld ? t(meld.out ? "client_meld_out" : "client_meld", { cards: app.texts(meld.cards) }) : "",
       disabled: app.busy,
     });
     set(this.clear, { hidden: !app.draft.ids.length && !app.draft.upcard });
@@ -114,12 +117,13 @@ export class Actions extends Part {
       ready = can.single !== null;
       const chosen = can.single?.cards[0];
       const armed = ready && app.draft.armed === can.single?.action;
-      const code = `table_${can.mode}${chosen ? (armed ? "_sure" : "_card") : "_choose"}`;
+      const code = GIVING[can.mode] + (chosen ? (armed ? "_sure" : "_card") : "_choose");
       text = t(code, { card: chosen ? app.text(chosen) : "", name: this._receiver() });
     } else if (can.mode === "lay") {
       ready = take !== null;
-      const cards = app.texts(app.draft.ids.map((id) => id.split("#")[0] ?? id));
-      const code = `table_take${cards ? "_with" : ""}${take?.out ? "_out" : ""}`;
+      const chosen = app.draft.ids.map((id) => id.split("#")[0] ?? id);
+      const cards = chosen.length > 3 ? count("client_cards_short", chosen.length) : app.texts(chosen);
+      const code = `client_take${cards ? "_with" : ""}${take?.out ? "_out" : ""}`;
       text = t(code, { card: app.text(card), cards });
     }
     const nothing = can.mode === "lay" && !can.ways.some((way) => way.kind === "take") && !can.more && !ready;
@@ -144,15 +148,15 @@ export class Actions extends Part {
     const refusal = app.refusal?.near === "actions" || app.refusal?.near === "table" ? app.refusal : null;
     let text = "";
     if (refusal) text = refusal.text;
-    else if (app.busy && app.line.state !== "open") text = t("table_will_send");
-    else if (app.busy) text = t("table_sending");
+    else if (app.busy && app.line.state !== "open") text = t("client_will_send");
+    else if (app.busy) text = t("client_sending");
     else if (app.draft.armed && can.forces.some((offer) => offer.action === app.draft.armed)) {
       const armed = can.forces.find((offer) => offer.action === app.draft.armed);
-      text = `${armed?.say ?? ""} ${t("table_press_again")}`;
+      text = `${armed?.say ?? ""} ${t("client_press_again")}`;
     } else if (can.mode === "lay" && (app.draft.ids.length || app.draft.upcard)) {
       const offer = app.laying("take") ?? app.laying("meld");
-      text = offer ? offer.say : t(can.open.size ? "table_choose_more" : "table_choose_other");
-    } else if (can.mode === "lay" && can.more) text = t("table_choose_cards");
+      text = offer ? offer.say : t(can.open.size ? "client_choose_more" : "client_choose_other");
+    } else if (can.mode === "lay" && can.more) text = t("client_choose_cards");
     else if (can.forces[0] && !can.ways.length) text = can.forces[0].say;
     else if (!app.now.acting) text = this._recent();
     set(this.note, { text, hidden: !text });
@@ -172,7 +176,7 @@ export class Actions extends Part {
     const chosen = app.draft.ids.length > 0;
     const ways = can.mode === "lay" && !app.busy ? can.ways : [];
     const shown = chosen && ways.length === 1 && ways[0]?.cards.length === app.draft.ids.length ? [] : ways;
-    set(this.ways, { hidden: !shown.length, "aria-label": t("table_ways") });
+    set(this.ways, { hidden: !shown.length, "aria-label": t("client_ways") });
     keyed(
       this.ways,
       shown,
@@ -183,7 +187,7 @@ export class Actions extends Part {
           {
             class: "way",
             type: "button",
-            "aria-label": t(`table_way_${way.kind}${way.cards.length ? "" : "_alone"}`, {
+            "aria-label": t(`client_way_${way.kind}${way.cards.length ? "" : "_alone"}`, {
               cards: app.sayAll(way.cards),
             }),
           },
@@ -200,12 +204,12 @@ export class Actions extends Part {
   /** @param {Wire.Offer} way */
   _wayText(way) {
     const { app } = this;
-    if (!way.cards.length) return [t("table_way_alone_short")];
+    if (!way.cards.length) return [t("client_way_alone_short")];
     const cards = way.cards.map((card) => {
       const { rank, mark, suit } = face(card, app.faces, app.pack);
       return h("span", { class: "mini", "data-suit": suit, text: `${rank}${mark}` });
     });
-    return way.kind === "meld" ? [h("small", { text: t("table_way_meld_short") }), ...cards] : cards;
+    return way.kind === "meld" ? [h("small", { text: t("client_way_meld_short") }), ...cards] : cards;
   }
 
   _forces() {
@@ -220,7 +224,7 @@ export class Actions extends Part {
         const armed = app.draft.armed === offer.action;
         const name = app.name(offer.seat);
         set(button, {
-          text: t(armed ? "table_force_sure" : "table_force", { name }),
+          text: t(armed ? "client_force_sure" : "client_force", { name }),
           title: offer.say,
           "aria-description": offer.say,
           disabled: app.busy,

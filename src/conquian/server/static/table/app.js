@@ -110,8 +110,8 @@ export class App extends EventTarget {
   /** @param {number | null | undefined} seat */
   name(seat) {
     if (seat === null || seat === undefined) return "";
-    if (this.mine(seat)) return t("table_you");
-    return this.table?.seats[seat]?.name ?? t("table_seat_number", { number: seat + 1 });
+    if (this.mine(seat)) return t("client_you");
+    return this.table?.seats[seat]?.name ?? t("client_seat_number", { number: seat + 1 });
   }
 
   /** A card as it is typed and printed. @param {Wire.Card} card */

@@ -21,17 +21,17 @@ export class Bar extends Part {
       app.dispatchEvent(new CustomEvent("open", { detail: what }));
     this.name = h("span", { class: "bar-name" });
     this.points = h("span", { class: "bar-score" });
-    this.sorter = button("sort", "table_sort", () => this._sort());
-    this.chat = button("chat", "table_tab_chat", open("chat"));
+    this.sorter = button("sort", "client_sort", () => this._sort());
+    this.chat = button("chat", "client_tab_chat", open("chat"));
     this.badge = h("span", { class: "badge", hidden: true });
     this.chat.append(this.badge);
     this.append(
-      button("menu", "table_menu", open("menu")),
+      button("menu", "client_menu", open("menu")),
       h("div", { class: "bar-title" }, this.name, this.points),
       this.sorter,
-      button("log", "table_tab_log", open("log")),
+      button("log", "client_tab_log", open("log")),
       this.chat,
-      button("help", "table_help", open("help")),
+      button("help", "client_help", open("help")),
     );
   }
 
@@ -41,7 +41,7 @@ export class Bar extends Part {
     const orders = /** @type {const} */ (["suit", "rank", "own"]);
     const next = orders[(orders.indexOf(app.settings.sorting) + 1) % 3] ?? "suit";
     app.sort(next);
-    app.dispatchEvent(new CustomEvent("toast", { detail: t(`table_sorted_${next}`) }));
+    app.dispatchEvent(new CustomEvent("toast", { detail: t(`client_sorted_${next}`) }));
   }
 
   /** @override */
@@ -52,8 +52,8 @@ export class Bar extends Part {
     const own = app.known.seat;
     const points = table?.deal && own !== null ? signed(table.scores[own] ?? 0) : "";
     const notes = [
-      table?.deal ? t("table_deal_number", { number: table.deal }) : "",
-      points && `${t("table_you")} ${points}`,
+      table?.deal ? t("client_deal_number", { number: table.deal }) : "",
+      points && `${t("client_you")} ${points}`,
     ];
     set(this.points, { text: notes.filter(Boolean).join(" · ") });
     this.sorter.hidden = !app.view?.hand?.length;
@@ -62,7 +62,7 @@ export class Bar extends Part {
   /** @param {number} number of messages not read */
   unread(number) {
     set(this.badge, { text: number, hidden: !number });
-    const label = number ? t("table_chat_unread", { number }) : t("table_tab_chat");
+    const label = number ? t("client_chat_unread", { number }) : t("client_tab_chat");
     set(this.chat, { "aria-label": label });
   }
 }
@@ -74,7 +74,7 @@ export class Banner extends Part {
     this.text = h("span", {});
     this.now = h("button", {
       type: "button",
-      text: t("table_retry"),
+      text: t("client_retry"),
       on: { click: () => this.app.socket.retry() },
     });
     this.setAttribute("role", "status");
@@ -92,10 +92,10 @@ export class Banner extends Part {
     else if (line.state === "lost" && line.retry_at !== null) {
       // The first attempt comes at once; a flicker of half a second is no news.
       const seconds = Math.ceil((line.retry_at - performance.now()) / 1000);
-      if (line.attempt > 1) text = t("table_lost", { seconds: Math.max(1, seconds) });
-      else text = t("table_lost_now");
-      if (line.unsent) text += ` ${t("table_lost_unsent")}`;
-    } else if (line.state === "connecting" && line.attempt > 0) text = t("table_connecting");
+      if (line.attempt > 1) text = t("client_lost", { seconds: Math.max(1, seconds) });
+      else text = t("client_lost_now");
+      if (line.unsent) text += ` ${t("client_lost_unsent")}`;
+    } else if (line.state === "connecting" && line.attempt > 0) text = t("client_connecting");
     else if (app.table?.stage === "playing") text = this._absent();
     this.hidden = !text;
     this.classList.toggle("mild", line.state === "open");
@@ -110,6 +110,6 @@ export class Banner extends Part {
       const person = app.table?.seats[seat];
       return person && !person.bot && !person.empty && !app.mine(seat) && !app.known.connected[seat];
     });
-    return away.length ? t("table_waits_away", { who: listed(away.map((seat) => app.name(seat))) }) : "";
+    return away.length ? t("client_waits_away", { who: listed(away.map((seat) => app.name(seat))) }) : "";
   }
 }

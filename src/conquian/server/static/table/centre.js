@@ -35,13 +35,13 @@ export class Centre extends Part {
     this.dialog = h(
       "dialog",
       { class: "dead-dialog", "aria-labelledby": "dead-title" },
-      h("h2", { id: "dead-title", text: t("table_dead_title") }),
-      h("p", { class: "hint", text: t("table_dead_hint") }),
+      h("h2", { id: "dead-title", text: t("client_dead_title") }),
+      h("p", { class: "hint", text: t("client_dead_hint") }),
       this.deadList,
-      h("button", { type: "button", text: t("table_close"), on: { click: () => this.dialog.close() } }),
+      h("button", { type: "button", text: t("client_close"), on: { click: () => this.dialog.close() } }),
     );
     this.append(
-      h("h2", { class: "unseen", text: t("table_centre") }),
+      h("h2", { class: "unseen", text: t("client_centre") }),
       this.stock,
       h("div", { class: "upcard-place" }, this.place, this.from),
       this.dead,
@@ -65,7 +65,7 @@ export class Centre extends Part {
     this.hidden = !view;
     if (!view) return;
     set(this.stock, { "data-left": Math.min(3, view.stock) });
-    set(this.stockNumber, { text: count("table_stock", view.stock) });
+    set(this.stockNumber, { text: count("client_stock", view.stock) });
     const up = view.upcard;
     const lay = app.now.can.mode === "lay";
     keyed(
@@ -80,8 +80,8 @@ export class Centre extends Part {
       "aria-disabled": lay ? null : "true",
       "aria-pressed": lay ? String(app.draft.upcard || app.draft.ids.length > 0) : null,
       "aria-label": up
-        ? t("table_upcard_is", { card: app.say(up.card), where: this._where(up) })
-        : t("table_upcard_none"),
+        ? t("client_upcard_is", { card: app.say(up.card), where: this._where(up) })
+        : t("client_upcard_none"),
       class: `upcard${up ? "" : " none"}${lay && app.draft.upcard ? " chosen" : ""}`,
     });
     set(this.from, { text: up ? this._where(up) : "" });
@@ -92,9 +92,9 @@ export class Centre extends Part {
       (dead, place) => `${dead}|${view.dead.length - last.length + place}|${look(app)}`,
       (dead) => cardView(app, dead, { "data-flip": dead, "aria-hidden": "true" }),
     );
-    set(this.deadNumber, { text: count("table_dead", view.dead.length) });
+    set(this.deadNumber, { text: count("client_dead", view.dead.length) });
     set(this.dead, {
-      "aria-label": `${count("table_dead", view.dead.length)}. ${t("table_dead_show")}`,
+      "aria-label": `${count("client_dead", view.dead.length)}. ${t("client_dead_show")}`,
       disabled: !view.dead.length,
     });
     keyed(
@@ -108,7 +108,7 @@ export class Centre extends Part {
   /** @param {{from: string, seat: number}} up */
   _where(up) {
     const { app } = this;
-    const code = `table_from_${up.from}${app.mine(up.seat) ? "_you" : ""}`;
+    const code = `client_from_${up.from}${app.mine(up.seat) ? "_you" : ""}`;
     return t(code, { name: app.name(up.seat) });
   }
 }

@@ -15,11 +15,11 @@ export function copyLine(text, label, id) {
   const said = h("span", { class: "hint", role: "status" });
   const button = h("button", {
     type: "button",
-    text: t("table_copy"),
+    text: t("client_copy"),
     "aria-describedby": id,
     on: {
       click: async () => {
-        said.textContent = t((await copied(text, box)) ? "table_copied" : "table_copy_by_hand");
+        said.textContent = t((await copied(text, box)) ? "client_copied" : "client_copy_by_hand");
       },
     },
   });

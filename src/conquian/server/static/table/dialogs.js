@@ -19,7 +19,7 @@ function dialog(id, title, ...children) {
       "div",
       { class: "sheet-head" },
       h("h2", { id: `${id}-title`, text: title }),
-      h("button", { class: "quiet", type: "button", "aria-label": t("table_close"), on: { click: () => box.close() } }, icon("close")),
+      h("button", { class: "quiet", type: "button", "aria-label": t("client_close"), on: { click: () => box.close() } }, icon("close")),
     ),
     ...children,
   );
@@ -35,20 +35,20 @@ export function helpDialog(app) {
   const rows = KEYS.map(([key = "", code = ""]) => h("tr", {}, h("td", {}, h("kbd", { text: key })), h("td", { text: t(code) })));
   return dialog(
     "help",
-    t("table_help"),
-    h("p", { text: t("table_help_goal", { goal: app.table?.goal ?? 0 }) }),
-    h("ul", {}, ...["take", "pay", "force", "pass", "regroup"].map((what) => h("li", { text: t(`table_help_${what}`) }))),
+    t("client_help"),
+    h("p", { text: t("client_help_goal", { goal: app.table?.goal ?? 0 }) }),
+    h("ul", {}, ...["take", "pay", "force", "pass", "regroup"].map((what) => h("li", { text: t(`client_help_${what}`) }))),
     h(
       "p",
       { class: "row" },
-      h("a", { class: "button", href: `/rules/show?rules=${encodeURIComponent(app.table?.text ?? "")}`, target: "_blank", rel: "noopener", text: t("table_rules") }),
-      h("a", { class: "button", href: "/learn", target: "_blank", rel: "noopener", text: t("table_learn") }),
-      h("a", { class: "button", href: "/fair", target: "_blank", rel: "noopener", text: t("table_fair_how") }),
+      h("a", { class: "button", href: `/rules/show?rules=${encodeURIComponent(app.table?.text ?? "")}`, target: "_blank", rel: "noopener", text: t("client_rules") }),
+      h("a", { class: "button", href: "/learn", target: "_blank", rel: "noopener", text: t("client_learn") }),
+      h("a", { class: "button", href: "/fair", target: "_blank", rel: "noopener", text: t("client_fair_how") }),
     ),
-    h("h3", { text: t("table_keys") }),
+    h("h3", { text: t("client_keys") }),
     h("table", { class: "keys" }, h("tbody", {}, ...rows)),
-    h("h3", { text: t("table_typed_title") }),
-    h("p", { text: t(app.faces === "french" ? "table_typed_help_french" : "table_typed_help_spanish") }),
+    h("h3", { text: t("client_typed_title") }),
+    h("p", { text: t(app.faces === "french" ? "client_typed_help_french" : "client_typed_help_spanish") }),
   );
 }
 
@@ -106,26 +106,26 @@ export function menuDialog(app) {
   const other = boot.lang === "es" ? "en" : "es";
   return dialog(
     "menu",
-    t("table_menu"),
+    t("client_menu"),
     h(
       "p",
       { class: "row" },
-      h("a", { class: "button", href: "/", text: t("table_lobby") }),
-      h("a", { class: "button", href: `?lang=${other}`, lang: other, hreflang: other, text: t("table_other_language") }),
+      h("a", { class: "button", href: "/", text: t("client_lobby") }),
+      h("a", { class: "button", href: `?lang=${other}`, lang: other, hreflang: other, text: t("client_other_language") }),
     ),
-    h("h3", { text: t("table_settings") }),
-    choice("table_set_faces", "faces", ["usual", "spanish", "french"]),
-    box("table_set_text_faces", "text_faces"),
-    choice("table_set_sorting", "sorting", ["suit", "rank", "own"]),
-    box("table_set_guard", "guard"),
-    box("table_set_sound", "muted", true),
-    h("div", { class: "field" }, h("label", { for: "set-volume", text: t("table_set_volume") }), volume),
-    typeof navigator.vibrate === "function" && box("table_set_vibrate", "vibrate"),
-    choice("table_set_theme", "theme", ["auto", "light", "dark"]),
-    choice("table_set_contrast", "contrast", ["auto", "more"]),
-    choice("table_set_motion", "motion", ["auto", "less"]),
-    box("table_set_shortcuts", "shortcuts"),
-    box("table_set_typing", "typing"),
+    h("h3", { text: t("client_settings") }),
+    choice("client_set_faces", "faces", ["usual", "spanish", "french"]),
+    box("client_set_text_faces", "text_faces"),
+    choice("client_set_sorting", "sorting", ["suit", "rank", "own"]),
+    box("client_set_guard", "guard"),
+    box("client_set_sound", "muted", true),
+    h("div", { class: "field" }, h("label", { for: "set-volume", text: t("client_set_volume") }), volume),
+    typeof navigator.vibrate === "function" && box("client_set_vibrate", "vibrate"),
+    choice("client_set_theme", "theme", ["auto", "light", "dark"]),
+    choice("client_set_contrast", "contrast", ["auto", "more"]),
+    choice("client_set_motion", "motion", ["auto", "less"]),
+    box("client_set_shortcuts", "shortcuts"),
+    box("client_set_typing", "typing"),
     ...links(app),
     ...leaving(app),
   );
@@ -135,10 +135,10 @@ export function menuDialog(app) {
 function links(app) {
   const { boot } = app;
   return [
-    h("h3", { text: t("table_links") }),
-    boot.invite ? copyLine(boot.invite, t("table_invite_link"), "menu-invite") : "",
+    h("h3", { text: t("client_links") }),
+    boot.invite ? copyLine(boot.invite, t("client_invite_link"), "menu-invite") : "",
     boot.seat_link && app.known.seat !== null
-      ? h("div", {}, copyLine(boot.seat_link, t("table_seat_link"), "menu-seat"), h("p", { class: "hint", text: t("table_seat_link_hint") }))
+      ? h("div", {}, copyLine(boot.seat_link, t("client_seat_link"), "menu-seat"), h("p", { class: "hint", text: t("client_seat_link_hint") }))
       : "",
   ].filter((node) => node !== "");
 }
@@ -163,6 +163,6 @@ function leaving(app) {
   const playing = app.table?.stage === "playing";
   return [
     h("hr"),
-    h("div", { class: "row" }, playing && button("give_up", "table_give_up"), button("leave", "table_leave")),
+    h("div", { class: "row" }, playing && button("give_up", "client_give_up"), button("leave", "client_leave")),
   ];
 }

@@ -135,7 +135,7 @@ export class Dragging {
     }
     const companions = target.kind === "meld" ? (app.melds[target.place] ?? []) : [];
     if (can.mode === "lay" && app.putTo(id, companions)) return;
-    const code = can.mode === "none" ? "table_not_now" : "table_card_not_with";
+    const code = can.mode === "none" ? "client_not_now" : "client_card_not_with";
     app.complain({ text: t(code, { card: app.text(cardOf(id)) }), near: "actions" });
   }
 

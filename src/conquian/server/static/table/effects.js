@@ -79,7 +79,7 @@ export function accompany(app, speech, toast, sound) {
       if (app.settings.vibrate) navigator.vibrate?.(40);
     }
     asked = question;
-    document.title = acting ? `● ${t("table_your_turn")} · Conquián` : `${app.table?.title ?? ""} · Conquián`;
+    document.title = acting ? `● ${t("client_your_turn")} · Conquián` : `${app.table?.title ?? ""} · Conquián`;
   });
   app.addEventListener("refused", (event) => {
     speech.say(/** @type {CustomEvent<string>} */ (event).detail);

@@ -41,7 +41,7 @@ export class Hand extends Part {
       app.act(single); // the second tap on the same card confirms
     } else if (!app.choose(id)) {
       const params = { card: app.text(cardOf(id)) };
-      const code = app.draft.ids.length ? "table_card_not_with" : "table_card_not_now";
+      const code = app.draft.ids.length ? "client_card_not_with" : "client_card_not_now";
       app.complain({ text: t(code, params), near: "actions" });
       this._button(id)?.animate(
         [{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "0" }],
@@ -97,7 +97,7 @@ export class Hand extends Part {
       const place = Math.max(0, Math.min(hand.length - 1, to));
       this.app.moveInHand(this.focused, place);
       this.app.dispatchEvent(
-        new CustomEvent("speak", { detail: t("table_moved", { number: place + 1 }) }),
+        new CustomEvent("speak", { detail: t("client_moved", { number: place + 1 }) }),
       );
       queueMicrotask(() => this._button(this.focused)?.focus());
       return;
@@ -114,7 +114,7 @@ export class Hand extends Part {
     if (!app.view?.hand) return;
     if (!hand.includes(this.focused)) this.focused = hand[0] ?? "";
     const had = document.activeElement?.closest(".hand-cards") === this.list;
-    const label = t(hand.length ? "table_hand" : "table_hand_empty", { number: hand.length });
+    const label = t(hand.length ? "client_hand" : "client_hand_empty", { number: hand.length });
     set(this.list, { "aria-label": label });
     this.list.style.setProperty("--cards", String(Math.max(1, hand.length)));
     const perRow = hand.length > ONE_ROW ? Math.ceil(hand.length / 2) : Math.max(1, hand.length);
@@ -156,8 +156,8 @@ export class Hand extends Part {
     const name = app.say(cardOf(id));
     const received = this._isNew(id);
     let label = name;
-    if (deciding && !chosen && !open) label = t("table_card_cannot", { card: name });
-    if (received) label += ` ${t("table_card_received")}`;
+    if (deciding && !chosen && !open) label = t("client_card_cannot", { card: name });
+    if (received) label += ` ${t("client_card_received")}`;
     set(button, {
       "aria-label": label,
       "aria-pressed": deciding ? String(chosen) : null,

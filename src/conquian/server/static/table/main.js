@@ -44,7 +44,7 @@ function begin() {
   const typed = part("cq-typed", TypedLine, app, "typed");
   own.setAttribute("data-drop", "melds");
   const title = h("h1", { class: "unseen" });
-  const watching = h("p", { class: "watching", text: t("table_watching") });
+  const watching = h("p", { class: "watching", text: t("client_watching") });
   const play = h(
     "main",
     { class: "play" },
@@ -57,7 +57,7 @@ function begin() {
     typed,
   );
   const header = h("header", { class: "top" }, bar, part("cq-banner", Banner, app, "banner"));
-  const aside = h("aside", { class: "aside", "aria-label": t("table_side") }, side);
+  const aside = h("aside", { class: "aside", "aria-label": t("client_side") }, side);
   root.replaceChildren(header, play, aside);
 
   app.addEventListener("change", () => {
@@ -117,7 +117,7 @@ function frame(app, root, title, watching) {
     if (settings[name] === "auto") delete html.dataset[name];
     else html.dataset[name] = settings[name];
   }
-  set(title, { text: table ? t("table_title", { code: table.code, title: table.title }) : "Conquián" });
+  set(title, { text: table ? t("client_title", { code: table.code, title: table.title }) : "Conquián" });
   const ended = view?.result !== null && view?.result !== undefined && table?.stage !== "playing";
   set(root, {
     "data-stage": table?.stage ?? "",

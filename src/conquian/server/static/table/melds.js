@@ -71,7 +71,7 @@ export class OwnMelds extends Part {
     if (this.held && !sameCards(this.held.meld, meld)) {
       const done = app.moveLaid(this.held.card, meld);
       this.held = null;
-      if (!done) app.complain({ text: t("table_no_such_grouping"), near: "actions" });
+      if (!done) app.complain({ text: t("client_no_such_grouping"), near: "actions" });
     } else this.held = card && this.held?.card !== card ? { card, meld } : null;
     this.render();
   }
@@ -91,19 +91,19 @@ export class OwnMelds extends Part {
     }
     const laid = melds.reduce((sum, meld) => sum + meld.length, 0);
     set(this.head, {
-      text: t("table_own_laid", { number: laid, goal: app.table?.goal ?? 0 }),
+      text: t("client_own_laid", { number: laid, goal: app.table?.goal ?? 0 }),
     });
-    set(this.list, { "aria-label": t("table_own_melds"), hidden: !melds.length });
+    set(this.list, { "aria-label": t("client_own_melds"), hidden: !melds.length });
     const more = app.now.layouts.length;
     set(this.again, {
       hidden: more < 2,
-      text: t("table_regroup", { number: app.now.shown + 1, all: more }),
+      text: t("client_regroup", { number: app.now.shown + 1, all: more }),
     });
-    set(this.hint, { hidden: melds.length > 0, text: t("table_melds_none") });
+    set(this.hint, { hidden: melds.length > 0, text: t("client_melds_none") });
   }
 }
 
 /** The number of cards of a hand one does not see. @param {number} number */
 export function handCount(number) {
-  return count("table_cards", number);
+  return count("client_cards", number);
 }

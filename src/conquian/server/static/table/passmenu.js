@@ -19,26 +19,26 @@ export class PassingMenu extends Part {
       "aria-haspopup": "dialog",
       on: { click: () => this.open() },
     });
-    this.kinds = h("fieldset", { class: "kinds" }, h("legend", { text: t("table_passing_kinds") }));
+    this.kinds = h("fieldset", { class: "kinds" }, h("legend", { text: t("client_passing_kinds") }));
     this.form = h(
       "form",
       { method: "dialog" },
-      h("h2", { id: "passing-title", text: t("table_passing_title") }),
-      h("p", { class: "hint", text: t("table_passing_hint") }),
+      h("h2", { id: "passing-title", text: t("client_passing_title") }),
+      h("p", { class: "hint", text: t("client_passing_hint") }),
       ...CHOICES.map((until) =>
         h(
           "label",
           { class: "choice" },
           h("input", { type: "radio", name: "until", value: until, checked: until === "choice" }),
-          t(`table_passing_${until}`),
+          t(`client_passing_${until}`),
         ),
       ),
       this.kinds,
       h(
         "div",
         { class: "row" },
-        h("button", { class: "primary", value: "on", text: t("table_passing_on") }),
-        h("button", { value: "off", text: t("table_cancel") }),
+        h("button", { class: "primary", value: "on", text: t("client_passing_on") }),
+        h("button", { value: "off", text: t("client_cancel") }),
       ),
     );
     this.dialog = h("dialog", { "aria-labelledby": "passing-title" }, this.form);
@@ -49,7 +49,7 @@ export class PassingMenu extends Part {
     document.body.append(this.dialog); // not in the tray: it is a window of its own
     this.append(this.button);
     app.addEventListener("passing-ended", () => {
-      app.dispatchEvent(new CustomEvent("speak", { detail: t("table_passing_ended") }));
+      app.dispatchEvent(new CustomEvent("speak", { detail: t("client_passing_ended") }));
     });
   }
 
@@ -84,7 +84,7 @@ export class PassingMenu extends Part {
     });
     const boxes = ranks.map((rank) => box(String(rank), face(`${rank}o`, app.faces, app.pack).rank));
     this.kinds.replaceChildren(
-      h("legend", { text: t("table_passing_kinds") }),
+      h("legend", { text: t("client_passing_kinds") }),
       h("div", { class: "kind-row" }, ...boxes),
       h("div", { class: "kind-row" }, ...suits),
     );
@@ -113,10 +113,10 @@ export class PassingMenu extends Part {
     const what = kinds.map((kind) => kind).join(" ");
     const short = this.app.now.can.pass !== null;
     set(this.button, {
-      text: on ? t("table_passing_stop") : short ? "▾" : t("table_passing_title"),
+      text: on ? t("client_passing_stop") : short ? "▾" : t("client_passing_title"),
       "aria-label": on
-        ? t("table_passing_stop_label", { what: `${t(`table_passing_${until}`)} ${what}` })
-        : t("table_passing_title"),
+        ? t("client_passing_stop_label", { what: `${t(`client_passing_${until}`)} ${what}` })
+        : t("client_passing_title"),
       "aria-pressed": String(on),
     });
   }

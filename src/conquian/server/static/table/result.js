@@ -58,7 +58,7 @@ export class Result extends Part {
     const ready = seat !== null && (table.seats[seat]?.ready ?? false);
     set(this.next, {
       hidden: seat === null || stage === "closed" || (stage === "between" && ready),
-      text: t(stage === "over" ? "table_rematch" : "table_next_deal"),
+      text: t(stage === "over" ? "client_rematch" : "client_next_deal"),
       disabled: stage === "shuffling",
     });
     set(this.state, { text: this._waits() });
@@ -74,7 +74,7 @@ export class Result extends Part {
     const scored = [...app.known.events].reverse().find((told) => told.event.event === "scored");
     set(this.gains, { text: scored?.text ?? "", hidden: !scored?.text });
     this.hands.replaceChildren(...this._hands(view, result));
-    this.scores.replaceChildren(h("h3", { text: t("table_tab_score") }), scoreTable(app, true));
+    this.scores.replaceChildren(h("h3", { text: t("client_tab_score") }), scoreTable(app, true));
     this._links();
     if (first && !document.querySelector("dialog[open]")) this.heading.focus({ preventScroll: false });
   }
@@ -83,13 +83,13 @@ export class Result extends Part {
     const { app } = this;
     const { table } = app;
     if (!table) return "";
-    if (table.stage === "shuffling") return t("table_shuffling");
-    if (table.stage === "closed") return t("table_closed");
+    if (table.stage === "shuffling") return t("client_shuffling");
+    if (table.stage === "closed") return t("client_closed");
     if (table.stage !== "between") return "";
     const missing = table.seats.flatMap((seat, number) =>
       seat.ready || seat.bot || seat.empty || app.mine(number) ? [] : [app.name(number)],
     );
-    return missing.length ? t("table_waits_ready", { who: listed(missing) }) : "";
+    return missing.length ? t("client_waits_ready", { who: listed(missing) }) : "";
   }
 
   /** @param {Wire.View} view @param {Wire.Result} result */
@@ -109,12 +109,12 @@ export class Result extends Part {
         ),
         h("div", { class: "opened-cards" },
           ...melds.map((meld) =>
-            h("span", { class: "meld", role: "group", "aria-label": t("table_meld_is", { cards: app.sayAll(meld) }) },
+            h("span", { class: "meld", role: "group", "aria-label": t("client_meld_is", { cards: app.sayAll(meld) }) },
               ...meld.map((card) => cardView(app, card, { "aria-hidden": "true" })))),
           cards.length
-            ? h("span", { class: "meld in-hand", role: "group", "aria-label": t("table_hand_was", { cards: app.sayAll(cards) }) },
+            ? h("span", { class: "meld in-hand", role: "group", "aria-label": t("client_hand_was", { cards: app.sayAll(cards) }) },
                 ...cards.map((card) => cardView(app, card, { "aria-hidden": "true" })))
-            : h("span", { class: "hint", text: t("table_hand_empty_was") }),
+            : h("span", { class: "hint", text: t("client_hand_empty_was") }),
         ),
       );
     });
@@ -122,7 +122,7 @@ export class Result extends Part {
       ? h(
           "details",
           {},
-          h("summary", { text: t("table_stock_was", { number: result.stock.length }) }),
+          h("summary", { text: t("client_stock_was", { number: result.stock.length }) }),
           h("div", { class: "opened-cards stock-cards" }, ...result.stock.map((card) => cardView(app, card))),
         )
       : "";
@@ -133,7 +133,7 @@ export class Result extends Part {
     const { app } = this;
     const deal = app.table?.deal ?? 0;
     const checked = app.fair.checked(deal);
-    const code = checked === null ? "" : checked ? "table_fair_good" : "table_fair_bad";
+    const code = checked === null ? "" : checked ? "client_fair_good" : "client_fair_bad";
     this.fair.hidden = !code;
     if (this.fair.dataset["code"] === code) return;
     this.fair.dataset["code"] = code;
@@ -142,7 +142,7 @@ export class Result extends Part {
       icon(checked ? "check" : "close"),
       code ? t(code) : "",
       " ",
-      h("a", { href: `/verify?deal=${app.boot.code}/${deal}`, target: "_blank", rel: "noopener", text: t("table_fair_link") }),
+      h("a", { href: `/verify?deal=${app.boot.code}/${deal}`, target: "_blank", rel: "noopener", text: t("client_fair_link") }),
     );
   }
 
@@ -154,11 +154,11 @@ export class Result extends Part {
     this.links.replaceChildren(
       ...(has
         ? [
-            h("a", { class: "button", href: `/t/${table.code}/${table.deal}`, text: t("table_replay") }),
-            h("a", { class: "button", href: `/t/${table.code}/${table.deal}.jsonl`, download: `conquian-${table.code}-${table.deal}.jsonl`, text: t("table_record") }),
+            h("a", { class: "button", href: `/t/${table.code}/${table.deal}`, text: t("client_replay") }),
+            h("a", { class: "button", href: `/t/${table.code}/${table.deal}.jsonl`, download: `conquian-${table.code}-${table.deal}.jsonl`, text: t("client_record") }),
           ]
         : []),
-      h("a", { class: "button", href: "/", text: t("table_lobby") }),
+      h("a", { class: "button", href: "/", text: t("client_lobby") }),
     );
   }
 }

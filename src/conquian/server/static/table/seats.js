@@ -43,7 +43,7 @@ export class Others extends Part {
   constructor(app) {
     super(app);
     this.list = h("ul", { class: "seats" });
-    this.append(h("h2", { class: "unseen", text: t("table_others") }), this.list);
+    this.append(h("h2", { class: "unseen", text: t("client_others") }), this.list);
   }
 
   /** @override */
@@ -107,15 +107,15 @@ export class Others extends Part {
     const score = table.scores[seat] ?? 0;
     set(points, { text: signed(score), "aria-hidden": "true" });
     const notes = [
-      person.bot ? t("table_bot") : "",
-      away ? t("table_away") : "",
-      table.dealer === seat ? t("table_dealer") : "",
-      count("table_points_are", score),
+      person.bot ? t("client_bot") : "",
+      away ? t("client_away") : "",
+      table.dealer === seat ? t("client_dealer") : "",
+      count("client_points_are", score),
     ].filter(Boolean);
-    drawName(name, app.name(seat), notes, away ? t("table_away") : "");
+    drawName(name, app.name(seat), notes, away ? t("client_away") : "");
     const last = lastDid(app, seat);
     const left = waited ? secondsLeft(app.known, performance.now()) : null;
-    let chip = waited ? t("table_thinks") : last ? t(`table_did_${last}`) : "";
+    let chip = waited ? t("client_thinks") : last ? t(`client_did_${last}`) : "";
     if (left !== null) chip += ` ${Math.ceil(left)} s`;
     set(did, { text: chip, hidden: !chip });
     const cards = view?.counts[seat];
@@ -132,7 +132,7 @@ export class Others extends Part {
     const layout = view?.layouts[seat] ?? [];
     const laid = layout.reduce((sum, meld) => sum + meld.length, 0);
     set(melds, {
-      "aria-label": t("table_laid_by", { name: app.name(seat), number: laid }),
+      "aria-label": t("client_laid_by", { name: app.name(seat), number: laid }),
       hidden: !layout.length,
     });
     drawMelds(app, melds, layout, fresh(app, seat));

@@ -26,7 +26,7 @@ export class Side extends Part {
           id: `tab-${name}`,
           "aria-controls": `panel-${name}`,
           "data-tab": name,
-          text: t(`table_tab_${name}`),
+          text: t(`client_tab_${name}`),
           on: {
             click: () => this.show(name),
             keydown: (/** @type {KeyboardEvent} */ event) => this._arrow(event, name),
@@ -34,21 +34,21 @@ export class Side extends Part {
         },
       ),
     );
-    this.log = h("ol", { class: "log", tabindex: "0", "aria-label": t("table_tab_log") });
-    this.chat = h("ol", { class: "chat", tabindex: "0", "aria-label": t("table_tab_chat") });
-    this.phrases = h("div", { class: "phrases", role: "group", "aria-label": t("table_phrases") });
+    this.log = h("ol", { class: "log", tabindex: "0", "aria-label": t("client_tab_log") });
+    this.chat = h("ol", { class: "chat", tabindex: "0", "aria-label": t("client_tab_chat") });
+    this.phrases = h("div", { class: "phrases", role: "group", "aria-label": t("client_phrases") });
     this.words = h("input", {
       type: "text",
       maxlength: "200",
       autocomplete: "off",
-      "aria-label": t("table_chat_write"),
-      placeholder: t("table_chat_write"),
+      "aria-label": t("client_chat_write"),
+      placeholder: t("client_chat_write"),
     });
     this.free = h(
       "form",
       { class: "free", on: { submit: (/** @type {Event} */ event) => this._say(event) } },
       this.words,
-      h("button", { type: "submit", text: t("table_chat_send") }),
+      h("button", { type: "submit", text: t("client_chat_send") }),
     );
     this.refusal = h("p", { class: "note refusal", role: "alert" });
     this.chatNote = h("p", { class: "hint" });
@@ -71,17 +71,17 @@ export class Side extends Part {
       ),
     };
     this.append(
-      h("h2", { class: "unseen", text: t("table_side") }),
+      h("h2", { class: "unseen", text: t("client_side") }),
       h(
         "div",
         { class: "tabs" },
-        h("div", { role: "tablist", "aria-label": t("table_side") }, ...this.tabs),
+        h("div", { role: "tablist", "aria-label": t("client_side") }, ...this.tabs),
         h(
           "button",
           {
             class: "close quiet",
             type: "button",
-            "aria-label": t("table_close"),
+            "aria-label": t("client_close"),
             on: { click: () => this.close() },
           },
           icon("close"),
@@ -203,7 +203,7 @@ export class Side extends Part {
     );
     this.free.hidden = !(may && mode === "free");
     const hidden = said.length - heard.length;
-    const note = hidden ? count("table_chat_muted", hidden) : said.length ? "" : t("table_chat_none");
+    const note = hidden ? count("client_chat_muted", hidden) : said.length ? "" : t("client_chat_none");
     set(this.chatNote, { text: note, hidden: !note });
     const refusal = app.refusal?.near === "chat" ? app.refusal.text : "";
     set(this.refusal, { text: refusal, hidden: !refusal });
@@ -221,10 +221,10 @@ export class Side extends Part {
     this.score.dataset["key"] = key;
     this.score.replaceChildren(
       h("h3", { text: table.title }),
-      table.reconstruction ? h("p", { class: "hint", text: t("table_reconstruction") }) : "",
+      table.reconstruction ? h("p", { class: "hint", text: t("client_reconstruction") }) : "",
       scoreTable(app),
       ...notes(app),
-      h("p", {}, h("a", { href: `/rules/show?rules=${encodeURIComponent(table.text)}`, target: "_blank", rel: "noopener", text: t("table_rules") })),
+      h("p", {}, h("a", { href: `/rules/show?rules=${encodeURIComponent(table.text)}`, target: "_blank", rel: "noopener", text: t("client_rules") })),
       ...this._clock(),
     );
   }
@@ -235,8 +235,8 @@ export class Side extends Part {
     if (!table?.clock.limit || app.known.seat === null) return [];
     const voted = table.clock.votes[app.known.seat] ?? false;
     const text = table.clock.on
-      ? t("table_clock_on", { seconds: table.clock.limit })
-      : t("table_clock_off");
+      ? t("client_clock_on", { seconds: table.clock.limit })
+      : t("client_clock_off");
     const votes = table.clock.votes.filter(Boolean).length;
     return [
       h("p", { text }),
@@ -244,7 +244,7 @@ export class Side extends Part {
         ? h("button", {
             type: "button",
             "aria-pressed": String(voted),
-            text: t(voted ? "table_clock_unvote" : "table_clock_vote", { number: votes }),
+            text: t(voted ? "client_clock_unvote" : "client_clock_vote", { number: votes }),
             on: { click: () => app.socket.send({ type: "clock", off: !voted }) },
           })
         : "",
@@ -273,14 +273,14 @@ export function scoreTable(app, plain = false) {
         : h("button", {
             class: "quiet",
             type: "button",
-            text: t(muted ? "table_unmute" : "table_mute"),
-            "aria-label": t(muted ? "table_unmute_name" : "table_mute_name", { name: app.name(number) }),
+            text: t(muted ? "client_unmute" : "client_mute"),
+            "aria-label": t(muted ? "client_unmute_name" : "client_mute_name", { name: app.name(number) }),
             on: { click: () => app.keep({ muted: muted ? others : [...others, number] }) },
           });
     const about = [
-      seat.bot ? t("table_bot_is", { bot: seat.bot }) : "",
-      table?.host === number ? t("table_host") : "",
-      table?.dealer === number ? t("table_dealer") : "",
+      seat.bot ? t("client_bot_is", { bot: seat.bot }) : "",
+      table?.host === number ? t("client_host") : "",
+      table?.dealer === number ? t("client_dealer") : "",
     ].filter(Boolean);
     return h(
       "tr",
@@ -298,11 +298,11 @@ export function scoreTable(app, plain = false) {
   return h(
     "table",
     { class: "scores" },
-    h("caption", { class: "unseen", text: t("table_tab_score") }),
+    h("caption", { class: "unseen", text: t("client_tab_score") }),
     h(
       "thead",
       { class: "unseen" },
-      h("tr", {}, h("th", { scope: "col", text: t("table_player") }), h("th", { scope: "col", text: t("table_points") }), plain ? "" : h("td", {})),
+      h("tr", {}, h("th", { scope: "col", text: t("client_player") }), h("th", { scope: "col", text: t("client_points") }), plain ? "" : h("td", {})),
     ),
     h("tbody", {}, ...rows),
   );
@@ -320,12 +320,12 @@ export function signed(number) {
 function notes(app) {
   const { table } = app;
   if (!table) return [];
-  const lines = [t("table_goal", { goal: table.goal })];
-  if (table.deal) lines.unshift(t("table_deal_number", { number: table.deal }));
-  if (table.worth > 1) lines.push(t("table_worth", { number: table.worth }));
-  if (table.pot) lines.push(t("table_pot", { number: table.pot }));
+  const lines = [t("client_goal", { goal: table.goal })];
+  if (table.deal) lines.unshift(t("client_deal_number", { number: table.deal }));
+  if (table.worth > 1) lines.push(t("client_worth", { number: table.worth }));
+  if (table.pot) lines.push(t("client_pot", { number: table.pot }));
   const records = table.records.map((deal) =>
-    h("a", { href: `/t/${table.code}/${deal}`, target: "_blank", rel: "noopener", text: t("table_replay_of", { number: deal }) }),
+    h("a", { href: `/t/${table.code}/${deal}`, target: "_blank", rel: "noopener", text: t("client_replay_of", { number: deal }) }),
   );
   return [
     ...lines.map((text) => h("p", { text })),

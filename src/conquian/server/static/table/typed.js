@@ -50,7 +50,7 @@ export function read(line, context) {
   const what = matching(word.toLowerCase(), COMMANDS);
   if (what) return { do: "show", what, rest: rest.join(" ").toLowerCase() };
   if (text && cards(text, context)) return bare(text, context);
-  return { do: "wrong", code: "table_typed_unknown", params: { text: text.slice(0, 60) } };
+  return { do: "wrong", code: "client_typed_unknown", params: { text: text.slice(0, 60) } };
 }
 
 /**
@@ -171,7 +171,7 @@ function forced(rest, context) {
     .join(" ")
     .toLowerCase();
   if (!text && targets.length === 1) return act(targets[0]?.action ?? "");
-  if (!text && targets.length) return { do: "wrong", code: "table_typed_force_whom", params: {} };
+  if (!text && targets.length) return { do: "wrong", code: "client_typed_force_whom", params: {} };
   const names = context.names.map((name) => (name ?? "").toLowerCase());
   let seat = names.indexOf(text);
   if (!text) seat = -1;
@@ -183,7 +183,7 @@ function forced(rest, context) {
   }
   if (seat >= 0) return act(`force ${seat}`);
   const params = { text: rest.slice(0, 60), who: context.names.filter(Boolean).join(", ") };
-  return { do: "wrong", code: "table_typed_no_player", params };
+  return { do: "wrong", code: "client_typed_no_player", params };
 }
 
 /**
@@ -209,7 +209,7 @@ function badCard(text, context) {
     .replaceAll(",", " ")
     .split(/\s+/)
     .find((part) => part && !FILLERS.includes(part) && !readCard(part, context.faces, context.pack));
-  const code = context.faces === "french" ? "table_typed_card_french" : "table_typed_card_spanish";
+  const code = context.faces === "french" ? "client_typed_card_french" : "client_typed_card_spanish";
   return { do: "wrong", code, params: { text: (word ?? text).slice(0, 20) } };
 }
 

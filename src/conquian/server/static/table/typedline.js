@@ -26,9 +26,9 @@ export class TypedLine extends Part {
       h(
         "form",
         { on: { submit: (/** @type {Event} */ event) => this._submit(event) } },
-        h("label", { for: id, text: t("table_typed_label") }),
+        h("label", { for: id, text: t("client_typed_label") }),
         this.input,
-        h("button", { type: "submit", text: t("table_typed_do") }),
+        h("button", { type: "submit", text: t("client_typed_do") }),
       ),
       this.answer,
     );
@@ -75,9 +75,9 @@ export class TypedLine extends Part {
     else if (what === "sort") {
       const sorting = /^(rank|n[uú]m)/.test(rest) ? "rank" : "suit";
       app.sort(sorting);
-      this._tell(t(`table_sorted_${sorting}`), false);
+      this._tell(t(`client_sorted_${sorting}`), false);
     } else if (what === "hand") this._tell(app.sayAll(app.now.hand.map((id) => id.split("#")[0] ?? id)), false);
-    else if (what === "dead") this._tell(view?.dead.length ? app.sayAll(view.dead) : t("table_dead_none"), false);
+    else if (what === "dead") this._tell(view?.dead.length ? app.sayAll(view.dead) : t("client_dead_none"), false);
     else if (what === "score") {
       const scores = app.table?.scores ?? [];
       this._tell(scores.map((points, seat) => `${app.name(seat)} ${signed(points)}`).join(", "), false);
@@ -92,8 +92,8 @@ export class TypedLine extends Part {
     const lines = view.layouts.map((layout, seat) => {
       const laid = layout.map((meld) => app.sayAll(meld)).join("; ") || t("words_nothing");
       const did = lastDid(app, seat);
-      const note = did ? ` (${t(`table_did_${did}`)})` : "";
-      return t("table_in_words", { name: app.name(seat) + note, cards: view.counts[seat] ?? 0, laid });
+      const note = did ? ` (${t(`client_did_${did}`)})` : "";
+      return t("client_in_words", { name: app.name(seat) + note, cards: view.counts[seat] ?? 0, laid });
     });
     return [view.why, ...lines].join(" ");
   }

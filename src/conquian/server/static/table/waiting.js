@@ -15,7 +15,7 @@ export class Waiting extends Part {
     this.sit = h(
       "form",
       { class: "sit row", on: { submit: (/** @type {Event} */ event) => this._sit(event) } },
-      h("label", { for: "sit-name", text: t("table_your_name") }),
+      h("label", { for: "sit-name", text: t("client_your_name") }),
       (this.name = h("input", {
         id: "sit-name",
         name: "name",
@@ -23,12 +23,12 @@ export class Waiting extends Part {
         required: true,
         autocomplete: "nickname",
       })),
-      h("button", { class: "primary", type: "submit", text: t("table_sit") }),
+      h("button", { class: "primary", type: "submit", text: t("client_sit") }),
     );
     this.start = h("button", {
       class: "primary start",
       type: "button",
-      text: t("table_start"),
+      text: t("client_start"),
       on: { click: () => app.order({ type: "host", do: "start" }, "waiting") },
     });
     this.state = h("p", { class: "waiting-state", role: "status" });
@@ -37,18 +37,18 @@ export class Waiting extends Part {
     this.fillLine = h(
       "div",
       { class: "row fill-line" },
-      h("label", { for: "which-bot", text: t("table_which_bot") }),
+      h("label", { for: "which-bot", text: t("client_which_bot") }),
       this.bot,
-      h("button", { type: "button", text: t("table_fill_all"), on: { click: () => this._fill(null) } }),
+      h("button", { type: "button", text: t("client_fill_all"), on: { click: () => this._fill(null) } }),
     );
     this.hostTools = h("div", { class: "host-tools" });
     this.invite = h(
       "section",
       { class: "invite" },
-      h("h3", { text: t("table_invite") }),
-      h("p", { class: "code-line" }, t("table_invite_code"), " ", h("strong", { class: "code", text: boot.code })),
-      boot.invite ? copyLine(boot.invite, t("table_invite_link"), "invite-link") : "",
-      boot.qr ? h("img", { class: "qr", src: boot.qr, alt: t("table_qr"), width: "180", height: "180" }) : "",
+      h("h3", { text: t("client_invite") }),
+      h("p", { class: "code-line" }, t("client_invite_code"), " ", h("strong", { class: "code", text: boot.code })),
+      boot.invite ? copyLine(boot.invite, t("client_invite_link"), "invite-link") : "",
+      boot.qr ? h("img", { class: "qr", src: boot.qr, alt: t("client_qr"), width: "180", height: "180" }) : "",
     );
     this.append(
       h(
@@ -90,8 +90,8 @@ export class Waiting extends Part {
     const empty = table.seats.filter((seat) => seat.empty).length;
     const seated = app.known.seat !== null;
     set(this.sit, { hidden: seated || !empty });
-    const missing = empty === 1 ? t("table_waiting_one") : t("table_waiting", { number: empty });
-    const state = empty ? missing : t(app.host ? "table_waiting_you" : "table_waiting_host");
+    const missing = empty === 1 ? t("client_waiting_one") : t("client_waiting", { number: empty });
+    const state = empty ? missing : t(app.host ? "client_waiting_you" : "client_waiting_host");
     set(this.state, { text: state });
     set(this.fillLine, { hidden: !app.host || !empty });
     set(this.start, { hidden: !app.host, disabled: empty > 0 });
@@ -111,13 +111,13 @@ export class Waiting extends Part {
   _seat(seat, number) {
     const { app } = this;
     const label = seat.empty
-      ? t("table_seat_free", { number: number + 1 })
+      ? t("client_seat_free", { number: number + 1 })
       : seat.bot
-        ? t("table_seat_bot", { name: app.name(number), bot: seat.bot })
+        ? t("client_seat_bot", { name: app.name(number), bot: seat.bot })
         : app.name(number);
     const marks = [
-      app.table?.host === number ? t("table_host") : "",
-      !seat.empty && !seat.bot && !app.known.connected[number] ? t("table_away") : "",
+      app.table?.host === number ? t("client_host") : "",
+      !seat.empty && !seat.bot && !app.known.connected[number] ? t("client_away") : "",
     ].filter(Boolean);
     /** @type {(HTMLElement | string)[]} */
     const tools = [];
@@ -125,8 +125,8 @@ export class Waiting extends Part {
       tools.push(
         h("button", {
           type: "button",
-          text: t("table_fill"),
-          "aria-label": t("table_fill_seat", { number: number + 1 }),
+          text: t("client_fill"),
+          "aria-label": t("client_fill_seat", { number: number + 1 }),
           on: { click: () => this._fill(number) },
         }),
       );
@@ -135,7 +135,7 @@ export class Waiting extends Part {
         h("button", {
           type: "button",
           "aria-pressed": String(this.wanted === number),
-          text: t("table_choose_seat"),
+          text: t("client_choose_seat"),
           on: {
             click: () => {
               this.wanted = number;
@@ -150,8 +150,8 @@ export class Waiting extends Part {
       tools.push(
         h("button", {
           type: "button",
-          text: t("table_remove"),
-          "aria-label": t("table_remove_name", { name: app.name(number) }),
+          text: t("client_remove"),
+          "aria-label": t("client_remove_name", { name: app.name(number) }),
           on: { click: () => app.order({ type: "host", do: "remove", seat: number }, "waiting") },
         }),
       );
@@ -185,16 +185,16 @@ export class Waiting extends Part {
         t(label),
       );
     return [
-      h("h3", { text: t("table_host_tools") }),
-      box("spectators", "table_allow_spectators", options?.spectators ?? false),
-      box("chat", "table_allow_free_chat", options?.chat === "free"),
+      h("h3", { text: t("client_host_tools") }),
+      box("spectators", "client_allow_spectators", options?.spectators ?? false),
+      box("chat", "client_allow_free_chat", options?.chat === "free"),
       h("button", {
         class: "danger",
         type: "button",
-        text: t("table_close_table"),
+        text: t("client_close_table"),
         on: {
           click: () => {
-            if (confirm(t("table_close_sure"))) app.order({ type: "host", do: "close" }, "waiting");
+            if (confirm(t("client_close_sure"))) app.order({ type: "host", do: "close" }, "waiting");
           },
         },
       }),
