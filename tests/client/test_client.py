@@ -51,7 +51,7 @@ def used() -> tuple[set[str], set[str]]:
     """Codes in the client's source: whole ones, and beginnings completed at run time."""
     text = "\n".join(file.read_text("utf-8") for file in sorted(CLIENT.glob("*.js")))
     text += (SERVER / "templates" / "table.html").read_text("utf-8")
-    codes = set(re.findall(r"\bclient_[a-z_0-9]*\b(?!\$)", text))
+    codes = set(re.findall(r"\bclient_[a-z][a-z_0-9]*\b(?!\$)", text))
     begun = set(re.findall(r"(client_[a-z_0-9]*)\$\{", text))
     return codes - begun, begun
 
