@@ -82,3 +82,20 @@ test("cards are found in the hand, those chosen before first", () => {
   assert.deepEqual(draft.idsFor(["7c", "7c"], ["7c", "7c#2"], []), ["7c", "7c#2"]);
   assert.deepEqual([...draft.added([["4c", "5c", "6c"]], [["4c", "5c", "6c", "7c"]])], [["7c", 1]]);
 });
+
+test("a list whose offers were left out is read from the texts", () => {
+  const offers = [offer("pass")];
+  const texts = ["take 5c 6c -> 5c 6c 7c", "take 7o 7e", "pass"];
+  const now = view(offers, { legal: texts, legal_count: 3 });
+  const chosen = { ...draft.EMPTY, ids: ["5c", "6c"] };
+  assert.deepEqual([...draft.situation(now, hand, draft.EMPTY).open].sort(), ["5c", "6c", "7e", "7o"]);
+  assert.deepEqual(draft.situation(now, hand, chosen).takes[0].layout, [["5c", "6c", "7c"]]);
+  const told = { ...offer("take 5c 6c -> 5c 6c 7c"), say: "so it lies" };
+  assert.equal(draft.situation(now, hand, chosen, [told]).takes[0].say, "so it lies");
+});
+
+test("a preview as long as previews get may not be all", () => {
+  const cut = view([offer("pass")], { legal: ["pass"], legal_count: 900 });
+  const many = Array.from({ length: 80 }, () => offer("take 5c 6c"));
+  assert.equal(draft.situation(cut, hand, draft.EMPTY, many).open.size, hand.length);
+});

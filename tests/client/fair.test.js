@@ -44,7 +44,7 @@ function memory() {
   return { getItem: (k) => kept.get(k) ?? null, setItem: (k, v) => kept.set(k, v), removeItem: (k) => kept.delete(k) };
 }
 
-const table = (needs, commit = "c") => ({ code: "K7Q2M", deal: 1, text: "clasico", seats: [{}, {}], dealer: 1, fair: { commit, needs } });
+const table = (needs, commit = "c") => ({ code: "K7Q2M", deal: 1, text: "clasico", seats: [{}, {}], dealer: 1, packet: 1, fair: { commit, needs } });
 
 test("the same number is committed to and opened, also after a reload", () => {
   const shelf = memory();
@@ -73,7 +73,7 @@ test("an opened deal is held against what was promised", () => {
   const { fair: transcript, hands, stock } = example;
   const facts = (needs, commit) => ({
     code: transcript.table, deal: transcript.deal, text: transcript.rules, dealer: transcript.dealer,
-    seats: transcript.seats, fair: { commit, needs },
+    seats: transcript.seats, packet: transcript.packet, fair: { commit, needs },
   });
   const check = (commit, nonce, commits) => {
     const hand = new FairHand("x", null, () => {}, () => nonce);

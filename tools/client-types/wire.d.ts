@@ -53,9 +53,10 @@ declare namespace Wire {
     match: Record<string, unknown>;
     options: { clock: number | null; spectators: boolean; chat: string; bots_replace: boolean };
     clock: Clock;
-    fair: { commit: string | null; needs: "commit" | "reveal" | null };
-    /** Cards dealt at a time; 1 where it is not said. */
-    packet?: number;
+    /** Null where deals are not fair ones. */
+    fair: { commit: string | null; needs: "commit" | "reveal" | null } | null;
+    /** Cards dealt at a time. */
+    packet: number;
     records: number[];
   }
 

@@ -407,13 +407,13 @@ export class App extends EventTarget {
     const answer = this.preview?.key === this._key() ? this.preview.answer : null;
     const can = drafts.situation(view, hand, this.draft, answer?.actions ?? null);
     const offers = can.takes.length ? can.takes : can.melds;
-    const exact = this.draft.ids.length > 0 || this.draft.upcard;
+    const arrangements = this.table?.grouped ? [] : (answer?.arrangements ?? []);
     /** @type {Wire.Layout[]} */
     let layouts = [];
-    if (offers.length && exact) {
+    if (offers.length && this._begun()) {
       layouts = offers.flatMap((offer) => (offer.layout ? [offer.layout] : []));
-      if (!this.table?.grouped && answer?.arrangements.length) layouts = answer.arrangements;
-    }
+      if (arrangements.length) layouts = arrangements;
+    } else if (can.mode !== "lay") layouts = arrangements; // how what is laid may lie
     const shown = drafts.nearest(layouts, this.draft.wish ?? this.laid);
     return { hand, can, layouts, shown, acting: view?.legal !== null && view?.legal !== undefined };
   }
@@ -421,20 +421,28 @@ export class App extends EventTarget {
   // Asking the server what could be.
 
   _key() {
-    return JSON.stringify([this._decision, [...this.draft.ids].sort()]);
+    return JSON.stringify([this._decision, this.laid, [...this.draft.ids].sort()]);
   }
 
   _askPreview() {
     const { view, table } = this.known;
-    if (!view?.legal || this.now.can.mode !== "lay" || !table) return;
-    const cut = (view.legal_count ?? 0) > view.legal.length;
-    const offers = this.now.can.takes.length + this.now.can.melds.length;
-    const wanted = cut || (!table.grouped && offers > 0 && (this.draft.ids.length > 0 || this.draft.upcard));
+    if (!view || !table || this.known.seat === null || table.stage !== "playing") return;
+    const { can } = this.now;
+    const cut = can.mode === "lay" && (view.legal_count ?? 0) > (view.offers?.length ?? 0);
+    const choosing = can.takes.length + can.melds.length > 0 && this._begun();
+    const resting = can.mode !== "lay" && this.laid.flat().length > 5;
+    const wanted = cut || (!table.grouped && (choosing || resting));
     const key = this._key();
     if (!wanted || this.preview?.key === key) return;
     const id = this.socket.id();
+    const cards = can.mode === "lay" ? this.draft.ids.map(cardOf) : [];
     this.preview = { id, key, answer: null };
-    this.socket.send({ type: "preview", id, cards: this.draft.ids.map(cardOf), arrange: null });
+    this.socket.send({ type: "preview", id, cards, arrange: null });
+  }
+
+  /** Something has been chosen for a take or a meld. */
+  _begun() {
+    return this.draft.ids.length > 0 || this.draft.upcard;
   }
 
   // Passing until something happens.

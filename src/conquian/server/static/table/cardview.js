@@ -12,11 +12,12 @@ const CARDS = new URL("../cards/", import.meta.url);
  */
 export function picture(app, card) {
   const { rank, mark, suit } = face(card, app.faces, app.pack);
+  // The text is drawn by the style sheet: a picture of the card, whose name is said elsewhere.
   const words = h(
     "span",
     { class: "textface", "data-suit": suit, "aria-hidden": "true" },
-    h("b", { text: rank }),
-    h("i", { "data-mark": mark, text: app.faces === "spanish" && suit !== "y" ? suitWord(mark) : mark }),
+    h("b", { "data-text": rank }),
+    h("i", { "data-mark": mark, "data-text": app.faces === "spanish" && suit !== "y" ? suitWord(mark) : mark }),
   );
   if (app.settings.text_faces) return words;
   const image = h("img", {

@@ -29,7 +29,10 @@ export const EMPTY = Object.freeze({ ids: [], wish: null, upcard: false, armed: 
  * @property {boolean} more there are legal actions that the server has not listed
  */
 
+/** Ways that are shown as buttons. */
 const FEW = 8;
+/** A preview lists no more than so many (docs/protocol.md §5). */
+const PREVIEWED = 80;
 
 /**
  * @param {readonly Wire.Card[]} cards
@@ -60,6 +63,30 @@ export function sameCards(one, other) {
   return one.length === other.length && within(one, other);
 }
 
+/** @param {string} action */
+function isLaying(action) {
+  return action.startsWith("take") || action.startsWith("meld");
+}
+
+/**
+ * An offer from its text alone, where the server did not lay them all out.
+ * @param {string} action
+ * @returns {Wire.Offer}
+ */
+function bare(action) {
+  const [before = "", after] = action.split(" -> ");
+  const [kind, ...cards] = before.split(" ");
+  return {
+    action,
+    kind: kind === "meld" ? "meld" : "take",
+    cards,
+    layout: after ? after.split(" | ").map((meld) => meld.split(" ")) : null,
+    seat: null,
+    out: false,
+    say: "",
+  };
+}
+
 /**
  * @param {Wire.View | null} view
  * @param {readonly string[]} hand ids of the hand
@@ -70,11 +97,17 @@ export function sameCards(one, other) {
  */
 export function situation(view, hand, draft, previewed = null) {
   const listed = view?.offers ?? [];
-  const cut = (view?.legal_count ?? 0) > (view?.legal?.length ?? 0);
-  const offers =
-    previewed && cut
-      ? [...listed.filter((offer) => offer.kind !== "take" && offer.kind !== "meld"), ...previewed]
-      : listed;
+  const all = view?.legal_count ?? 0;
+  const cut = all > listed.length;
+  let offers = listed;
+  let more = false;
+  if (cut && view?.legal && view.legal.length === all) {
+    const laid = new Map((previewed ?? []).map((offer) => [offer.action, offer]));
+    offers = [...listed, ...view.legal.filter(isLaying).map((text) => laid.get(text) ?? bare(text))];
+  } else if (cut && previewed) {
+    offers = [...listed, ...previewed];
+    more = previewed.length >= PREVIEWED && previewed.some((offer) => offer.cards.length > draft.ids.length);
+  } else if (cut) more = true;
   const chosen = draft.ids.map(cardOf);
   /** @type {Situation} */
   const now = {
@@ -86,7 +119,7 @@ export function situation(view, hand, draft, previewed = null) {
     pass: null,
     open: new Set(),
     ways: [],
-    more: cut && previewed === null,
+    more,
   };
   /** @type {Map<string, Wire.Offer>} */
   const ways = new Map();
@@ -112,7 +145,7 @@ export function situation(view, hand, draft, previewed = null) {
       if (!ways.has(key)) ways.set(key, offer);
     }
   }
-  if (now.mode === "none" && cut) now.mode = "lay";
+  if (now.mode === "none" && more) now.mode = "lay";
   const used = counted(chosen);
   for (const id of hand) {
     const card = cardOf(id);

@@ -45,7 +45,7 @@ export class FairHand {
    */
   owes(table, seat) {
     const needs = table?.fair?.needs;
-    if (!table || !needs || seat === null) return;
+    if (!table?.fair || !needs || seat === null) return;
     const own = this._own(table.deal, table.fair.commit);
     const occasion = {
       table: table.code,
@@ -53,7 +53,7 @@ export class FairHand {
       rules: table.text,
       players: table.seats.length,
       dealer: table.dealer ?? 0,
-      packet: table.packet ?? 1,
+      packet: table.packet,
     };
     const value = needs === "commit" ? digest(occasion, "seat", seat, own.nonce) : own.nonce;
     this._send({ type: needs, deal: table.deal, value });

@@ -83,7 +83,7 @@ export class OwnMelds extends Part {
     this.hidden = own === null || !app.view;
     if (own === null || !app.view) return;
     const melds = app.melds;
-    const projected = app.now.shown >= 0;
+    const projected = app.now.shown >= 0 && app.now.can.mode === "lay";
     this.classList.toggle("projected", projected);
     drawMelds(app, this.list, melds, projected ? added(app.laid, melds) : new Map());
     for (const card of this.list.querySelectorAll(".card")) {
