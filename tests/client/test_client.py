@@ -92,3 +92,14 @@ def test_nothing_in_the_client_asks_another_host() -> None:
     for file in [*CLIENT.glob("*.js"), *CLIENT.glob("*.css"), *SERVER.glob("static/*.css")]:
         for address in re.findall(r"https?://[^\s\"'`)]+", file.read_text("utf-8")):
             assert address == "http://www.w3.org/2000/svg", f"{file.name}: {address}"
+
+
+def test_the_page_loads_every_module_at_once() -> None:
+    """Else the browser finds them one after the other, a round trip each."""
+    page = (SERVER / "templates" / "table.html").read_text("utf-8")
+    modules = {file.stem for file in CLIENT.glob("*.js")} - {"main"}
+    listed = re.search(r"{% for module in \((.*?)\)", page, re.DOTALL)
+    assert listed is not None
+    assert set(re.findall(r'"(\w+)"', listed[1])) == modules
+    sheets = {f"table/{file.name}" for file in CLIENT.glob("*.css")}
+    assert {name for name in sheets if f"{{{{ static }}}}/{name}" not in page} == set()

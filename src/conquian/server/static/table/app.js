@@ -73,6 +73,7 @@ export class App extends EventTarget {
   start() {
     const probe = () => this.socket.probe();
     addEventListener("online", probe);
+    addEventListener("offline", probe);
     addEventListener("pageshow", (event) => event.persisted && probe());
     document.addEventListener("visibilitychange", () => document.hidden || probe());
     this.socket.start();

@@ -67,7 +67,7 @@ export function accompany(app, speech, toast, sound) {
       if (told.event.event === "said" && app.remembered.muted.includes(told.event.seat ?? -1)) continue;
       speech.say(told.text);
       sound.play(soundOf(told, app));
-      if (told.event.event === "said" && !told.mine) toast.show(told.text ?? "", "said");
+      if (told.event.event === "said" && !told.mine && !chatShown()) toast.show(told.text ?? "", "said");
       if (told.event.event === "timed_out" && told.text) toast.show(told.text);
     }
     const { view } = app;
@@ -98,6 +98,12 @@ export function accompany(app, speech, toast, sound) {
     if (note !== spoken && note && app.draft.ids.length) speech.say(note);
     spoken = note;
   });
+}
+
+/** The chat is before the reader's eyes. */
+function chatShown() {
+  const chat = document.getElementById("panel-chat");
+  return chat !== null && chat.offsetParent !== null;
 }
 
 /**
