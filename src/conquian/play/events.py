@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from conquian.core import text
 from conquian.core.events import Entry, Event
@@ -27,34 +27,33 @@ Said = Event | Announced
 """Anything that is told at a table."""
 
 
-class Told(NamedTuple):
-    """One entry: what every seat and every spectator is told by it.
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """An entry of the table, not of a deal: like :class:`~conquian.core.events.Entry`.
 
     Attributes:
         everyone: what is told to those who are told nothing else.
-        seats: by seat, where not everybody is told the same; otherwise ``None``.
-        move: the entry changed the deal, so that what was decided before it is stale.
+        own: by seat, what it is told instead.
     """
 
-    everyone: Said
-    seats: tuple[Said, ...] | None = None
-    move: bool = False
+    everyone: Announced
+    own: tuple[int, Announced] | None = None
 
-    def seen_by(self, seat: int | None) -> Said:
+    def seen_by(self, seat: int | None) -> Announced:
         """What one seat, or a spectator (``None``), is told."""
-        return self.everyone if seat is None or self.seats is None else self.seats[seat]
+        if self.own is not None and seat == self.own[0]:
+            return self.own[1]
+        return self.everyone
 
 
-def announced(name: str, **fields: Any) -> Told:
+Told = Entry | Announcement
+"""One entry of a table's log: ``entry.seen_by(seat)`` is what a seat is told. An ``Entry`` has
+changed the deal, so that what was decided before it is stale; an ``Announcement`` has not."""
+
+
+def announced(name: str, /, **fields: Any) -> Announcement:
     """An entry of the table that tells everybody the same."""
-    return Told(Announced(name, fields))
-
-
-def of_deal(entry: Entry) -> Told:
-    """An entry of a deal as an entry of the table."""
-    first = entry.spectator
-    same = all(event is first for event in entry.seats)
-    return Told(first, None if same else entry.seats, move=True)
+    return Announcement(Announced(name, fields))
 
 
 def said_object(said: Said) -> dict[str, Any]:

@@ -7,9 +7,10 @@ same actions gives the same table again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from conquian.core.action import Action
+from conquian.core.cards import CardSet
 from conquian.core.deal import Deal
 from conquian.core.errors import NotLegal
 from conquian.core.events import Ended, Entry, Over, public
@@ -33,6 +34,7 @@ class LiveDeal:
 
     Attributes:
         deal: the cards.
+        names: by seat, or ``()``.
         log: what has happened, as each seat and each spectator may know it.
         ended: set when the deal was not played out.
     """
@@ -41,6 +43,7 @@ class LiveDeal:
         self, deal: Deal, names: tuple[str, ...] = (), actions: Iterable[Action] = ()
     ) -> None:
         self.deal = deal
+        self.names = names
         self.log: list[Entry] = deal.opening_entries(names)
         self.ended: Ended | None = None
         self._state: State = deal.first
@@ -48,10 +51,7 @@ class LiveDeal:
         self._gifts: dict[int, Action] = {}
         self._hints: dict[int, Layout] = {}
         self._infos: dict[int | None, InfoState] = {}
-        seats: list[int | None] = [None, *range(len(deal.hands))]
-        for seat in seats:
-            self._infos[seat] = InfoState.fold(seat, [self.log[0].seen_by(seat)])
-        self._tell(self.log[1:])
+        self._legal: dict[int, tuple[int, tuple[Action, ...]]] = {}
         for action in actions:
             waiting = self.waiting
             if not waiting:
@@ -93,8 +93,40 @@ class LiveDeal:
         return (self._state.actor,)
 
     def info(self, seat: int | None) -> InfoState:
-        """What ``seat`` (``None``: a spectator) knows. Gifts others chose are not in it."""
-        return self._infos[seat]
+        """What ``seat`` (``None``: a spectator) knows. Gifts others chose are not in it.
+
+        It is folded when it is asked for: a deal that is replayed has nobody to tell anything.
+        """
+        info = self._infos.get(seat)
+        if info is None:
+            if seat is not None and not 0 <= seat < self.players:
+                raise NotLegal("no_such_seat", number=seat, most=self.players - 1)
+            info = InfoState.fold(seat, [self.log[0].seen_by(seat)])
+        elif info.version == len(self.log):
+            return info
+        for entry in self.log[info.version :]:
+            info = info.after(entry.seen_by(seat))
+        self._infos[seat] = info
+        return info
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """What ``seat`` may do now; empty when nothing is asked of it. Worked out once."""
+        if seat in self._gifts:
+            return ()
+        found = self._legal.get(seat)
+        if found is None or found[0] != len(self.log):
+            found = self._legal[seat] = len(self.log), self.info(seat).legal_actions()
+        return found[1]
+
+    @property
+    def gifts(self) -> Mapping[int, Action]:
+        """Inside the exchange: what has been chosen, by seat. Hidden from all others."""
+        return self._gifts
+
+    @property
+    def exchanging(self) -> bool:
+        """The exchange is going on."""
+        return self.ended is None and self._state.phase is EXCHANGE
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -116,7 +148,7 @@ class LiveDeal:
             return NotLegal("phase_over", kind=str(action.kind))
         if seat in self._gifts:
             return NotLegal("gift_given")
-        return self._infos[seat].refusal(action)
+        return self.info(seat).refusal(action)
 
     def submit(self, seat: int, action: Action, version: int | None = None) -> list[Entry]:
         """``seat`` does ``action``; the entries this adds to the log (none for a first gift).
@@ -131,10 +163,13 @@ class LiveDeal:
         """
         if version is not None and version != self.version:
             raise NotLegal("table_moved")
-        refused = self.refusal(seat, action)
-        if refused is not None:
-            raise refused
-        if self._state.phase is EXCHANGE:
+        state = self._state
+        # The actor's own refusals are those of the state, which checks again anyway.
+        if seat != state.actor or self.ended is not None or state.phase is EXCHANGE:
+            refused = self.refusal(seat, action)
+            if refused is not None:
+                raise refused
+        if state.phase is EXCHANGE:
             gifts = self._gifts | {seat: action}
             if len(gifts) < self.players:
                 self._gifts = gifts
@@ -144,13 +179,12 @@ class LiveDeal:
         else:
             done = [action]
         entries: list[Entry] = []
-        state = self._state
         for step in done:
             more, state = self.deal.entries(state, step)
             entries += more
         self._state, self._gifts = state, {}
         self._actions += done
-        self._happened(entries)
+        self.log += entries
         return entries
 
     def give_up(self, seat: int) -> list[Entry]:
@@ -159,29 +193,31 @@ class LiveDeal:
         Raises:
             NotLegal: ``phase_over``.
         """
+        return self._end(Ended("forfeit", seat))
+
+    def abandon(self) -> list[Entry]:
+        """The deal is not played on, by nobody's fault; everything is opened.
+
+        Raises:
+            NotLegal: ``phase_over``.
+        """
+        return self._end(Ended("abandoned", None))
+
+    def _end(self, ended: Ended) -> list[Entry]:
         if self.is_over:
             raise NotLegal("phase_over", kind="pass")
-        self.ended = Ended("forfeit", seat)
-        opened = Over(None, self.ended, self._state.hands, self.deal.left(self._state))
+        self.ended = ended
+        opened = Over(None, ended, self._state.hands, self.deal.left(self._state))
         entries = [public(opened, self.players)]
-        self._happened(entries)
-        return entries
-
-    def _happened(self, entries: list[Entry]) -> None:
         self.log += entries
-        self._tell(entries)
-
-    def _tell(self, entries: list[Entry]) -> None:
-        for entry in entries:
-            for seat, info in self._infos.items():
-                self._infos[seat] = info.after(entry.seen_by(seat))
+        return entries
 
     # How the owner likes to see his melds, where only the set of laid cards matters.
 
     def groupings(self, seat: int) -> list[Layout]:
         """Every way the laid cards of ``seat`` may lie; where the grouping matters only the one
         that is there."""
-        info = self._infos[seat]
+        info = self.info(seat)
         if info.setting.grouped:
             return [info.layout(seat)]
         return info.setting.table.groupings(info.laid[seat])
@@ -198,10 +234,27 @@ class LiveDeal:
 
     def layout(self, seat: int, viewer: int | None = None) -> Layout:
         """The melds of ``seat`` as ``viewer`` sees them: the owner as he likes, while it holds."""
-        info = self._infos[viewer]
+        info = self.info(viewer)
         hint = self._hints.get(seat)
         if hint is not None and viewer == seat and not info.setting.grouped:
             if total(hint) == info.laid[seat]:
                 return hint
             del self._hints[seat]
         return info.layout(seat)
+
+    def liked(self, seat: int, laid: CardSet) -> Layout:
+        """How the owner would like ``laid`` to lie, which he may lay: like now as far as it goes.
+
+        Where only the set of laid cards matters; ``laid`` must split into melds.
+        """
+        table = self.info(seat).setting.table
+        now = self.layout(seat, seat)
+        ways = table.groupings(laid)
+        if len(ways) == 1:
+            return ways[0]
+
+        def strangeness(way: Layout) -> tuple[int, int]:
+            kept = sum(any(meld & new == meld for new in way) for meld in now)
+            return len(now) - kept, len(way)
+
+        return min(ways, key=strangeness)

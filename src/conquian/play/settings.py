@@ -48,7 +48,7 @@ class Options:
     bots_replace: bool = True
 
     def __post_init__(self) -> None:
-        clock = self.clock
+        clock: Any = self.clock
         if clock is not None and (
             not isinstance(clock, int)
             or isinstance(clock, bool)
@@ -58,9 +58,10 @@ class Options:
         for name in ("spectators", "bots_replace"):
             if not isinstance(getattr(self, name), bool):
                 raise _bad(name, getattr(self, name), "true · false")
-        if not isinstance(self.chat, str) or self.chat not in set(Chat):
-            raise _bad("chat", self.chat, " · ".join(Chat))
-        object.__setattr__(self, "chat", Chat(self.chat))
+        chat: Any = self.chat
+        if not isinstance(chat, str) or chat not in set(Chat):
+            raise _bad("chat", chat, " · ".join(Chat))
+        object.__setattr__(self, "chat", Chat(chat))
 
     def changed(self, name: str, value: object) -> Options:
         """With one option changed.
@@ -70,7 +71,8 @@ class Options:
         """
         if name not in OPTION_NAMES:
             raise _bad("option", name, " · ".join(OPTION_NAMES))
-        return replace(self, **{name: value})
+        changes: dict[str, Any] = {name: value}
+        return replace(self, **changes)
 
     def as_object(self) -> dict[str, Any]:
         """As a JSON value."""
@@ -115,7 +117,7 @@ class TableSettings:
         self.rules.hand_size(self.players)
         if self.packet not in (1, 2):
             raise _bad("packet", self.packet, "1 · 2")
-        if not isinstance(self.code, str) or not _CODE.fullmatch(self.code):
+        if not _CODE.fullmatch(self.code):
             raise _bad("code", self.code, "A–Z a–z 0–9 - _")
         if self.match is None:
             object.__setattr__(self, "match", default_settings(self.rules))
