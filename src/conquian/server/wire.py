@@ -1,4 +1,4 @@
-"""The frames of the socket, as types (docs/protocol.md §5): what comes in is checked against them."""
+"""The frames of the socket as types; what comes in is checked (docs/protocol.md §5)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BadFrame(ConquianError):
     """``bad_frame``: what came in is not a frame of the protocol."""
 
 
-class _Frame(Struct, tag_field="type", forbid_unknown_fields=False, frozen=True):
+class _Frame(Struct, tag_field="type", forbid_unknown_fields=False):
     pass
 
 

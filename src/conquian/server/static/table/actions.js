@@ -80,8 +80,9 @@ export class Actions extends Part {
   render() {
     const { app } = this;
     const { view, table } = app;
-    this.hidden = !view || table?.stage !== "playing" || view.phase === "over" || app.known.seat === null;
+    this.hidden = !view || table?.stage !== "playing" || view.phase === "over";
     if (this.hidden || !view) return;
+    this.classList.toggle("watched", app.known.seat === null);
     const { can, acting } = app.now;
     const lay = can.mode === "lay";
     this.classList.toggle("acting", acting);
@@ -175,7 +176,9 @@ export class Actions extends Part {
     const { can } = app.now;
     const chosen = app.draft.ids.length > 0;
     const ways = can.mode === "lay" && !app.busy ? can.ways : [];
-    const shown = chosen && ways.length === 1 && ways[0]?.cards.length === app.draft.ids.length ? [] : ways;
+    // One way that needs no choice, or is chosen already, is what the main button says.
+    const one = ways.length === 1 && ways[0]?.kind === "take" ? ways[0] : null;
+    const shown = one && one.cards.length === (chosen ? app.draft.ids.length : 0) ? [] : ways;
     set(this.ways, { hidden: !shown.length, "aria-label": t("client_ways") });
     keyed(
       this.ways,

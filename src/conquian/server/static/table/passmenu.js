@@ -106,8 +106,9 @@ export class PassingMenu extends Part {
   render() {
     const { until, kinds } = this.app.remembered.passing;
     const on = until !== "off";
-    const { view } = this.app;
-    this.button.hidden = !on && (view?.phase === "exchange" || this.app.now.can.mode === "pay");
+    const { now, view, known } = this.app;
+    const asked = now.acting && now.can.pass === null; // for something else than a pass
+    this.button.hidden = known.seat === null || (!on && (asked || view?.phase === "exchange"));
     this.button.classList.toggle("on", on);
     this.button.classList.toggle("short", !on && this.app.now.can.pass !== null);
     const what = kinds.map((kind) => kind).join(" ");
