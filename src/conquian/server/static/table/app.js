@@ -45,9 +45,7 @@ export class App extends EventTarget {
     this.preview = null;
     /** @type {import("./socket.js").Line} */
     this.line = { state: "connecting", attempt: 0, retry_at: null, unsent: 0 };
-    this.fair = new FairHand(boot.code, settings.shelf("sessionStorage"), (message) =>
-      this.socket.send(message),
-    );
+    this.fair = new FairHand(boot.code, this.local, (message) => this.socket.send(message));
     this._decision = "";
     this._queued = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -357,7 +355,9 @@ export class App extends EventTarget {
     const pending = message.id === null ? undefined : this.pending.get(message.id);
     if (message.id !== null) this.pending.delete(message.id);
     if (message.type === "refused") {
-      if (!pending?.quiet) {
+      // A share in the shuffle that came twice, from two windows say, is nobody's business.
+      const quiet = pending?.quiet || (message.id === null && message.code.startsWith("fair_"));
+      if (!quiet) {
         this.refusal = { text: message.text, near: pending?.what ?? "table" };
         this.dispatchEvent(new CustomEvent("refused", { detail: message.text }));
       }

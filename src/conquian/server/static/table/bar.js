@@ -77,8 +77,9 @@ export class Banner extends Part {
       text: t("client_retry"),
       on: { click: () => this.app.socket.retry() },
     });
+    this.away = h("a", { href: "/", text: t("client_lobby") });
     this.setAttribute("role", "status");
-    this.append(this.text, this.now);
+    this.append(this.text, this.now, this.away);
     setInterval(() => this.app.line.state === "lost" && this.render(), 1000);
   }
 
@@ -88,7 +89,7 @@ export class Banner extends Part {
     const { line } = app;
     const bye = app.known.bye;
     let text = "";
-    if (bye && line.state === "over") text = bye.text;
+    if (bye && line.state === "over") text = app.refusal?.text ?? bye.text;
     else if (line.state === "lost" && line.retry_at !== null) {
       // The first attempt comes at once; a flicker of half a second is no news.
       const seconds = Math.ceil((line.retry_at - performance.now()) / 1000);
@@ -101,6 +102,7 @@ export class Banner extends Part {
     this.classList.toggle("mild", line.state === "open");
     set(this.text, { text });
     set(this.now, { hidden: line.state !== "lost" });
+    set(this.away, { hidden: line.state !== "over" });
   }
 
   /** Who has lost the connection, when the table waits for one of them. */

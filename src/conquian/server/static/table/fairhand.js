@@ -1,7 +1,7 @@
 // This seat's share in the shuffle: a number of its own, committed to before any other is shown, and
 // opened afterwards (docs/protocol.md §7); and after the deal, whether all promises were kept. The
-// numbers stay in this tab's storage, so that a reload between the two steps does not cost the seat
-// its say.
+// numbers stay in the browser's storage: a reload between the two steps does not cost the seat its
+// say, and two windows of one seat give the same.
 
 import { digest, holds } from "./fair.js";
 import { toHex } from "./sha256.js";
@@ -12,6 +12,7 @@ import { read, write } from "./settings.js";
  * @typedef {object} Kept
  * @property {number} deal
  * @property {string} nonce this seat's own
+ * @property {string | null} sealed this seat's commitment to it
  * @property {string | null} commit what the server committed to before this seat did
  * @property {(string | null)[] | null} commits everybody's, as they were shown
  */
@@ -55,8 +56,12 @@ export class FairHand {
       dealer: table.dealer ?? 0,
       packet: table.packet,
     };
-    const value = needs === "commit" ? digest(occasion, "seat", seat, own.nonce) : own.nonce;
-    this._send({ type: needs, deal: table.deal, value });
+    const sealed = digest(occasion, "seat", seat, own.nonce);
+    if (own.sealed !== sealed) {
+      own.sealed = sealed;
+      this._store();
+    }
+    this._send({ type: needs, deal: table.deal, value: needs === "commit" ? sealed : own.nonce });
   }
 
   /**
@@ -69,7 +74,7 @@ export class FairHand {
       const kept = this.promised(Number(event["deal"]));
       if (!kept) continue;
       kept.commits = /** @type {(string | null)[]} */ (event["commits"]);
-      write(this._shelf, this._key, this._kept);
+      this._store();
     }
   }
 
@@ -82,11 +87,14 @@ export class FairHand {
    */
   check(transcript, hands, stock, seat) {
     const kept = this.promised(transcript.deal);
+    const share = seat === null ? undefined : transcript.seats[seat];
+    // The seat's commitment may be another device's; of one's own, one knows the number behind it.
+    const own = !kept?.sealed || share?.commit !== kept.sealed || [kept.nonce, null].includes(share.nonce);
     const promised =
       !kept ||
-      ((kept.commit === null || transcript.server.commit === kept.commit) &&
-        (kept.commits ?? []).every((commit, at) => transcript.seats[at]?.commit === commit) &&
-        (seat === null || [kept.nonce, null].includes(transcript.seats[seat]?.nonce ?? null)));
+      (own &&
+        (kept.commit === null || transcript.server.commit === kept.commit) &&
+        (kept.commits ?? []).every((commit, at) => transcript.seats[at]?.commit === commit));
     this._checked.set(transcript.deal, promised && holds(transcript, hands, stock));
   }
 
@@ -108,13 +116,20 @@ export class FairHand {
 
   /** @param {number} deal @param {string | null} commit @returns {Kept} */
   _own(deal, commit) {
+    const known = this.promised(deal);
+    if (known?.commit === commit) return known;
+    this._kept = read(this._shelf, this._key, this._kept); // another window may have begun
     const old = this.promised(deal);
-    if (old && (old.commit === commit || commit === null)) return old;
+    if (old?.commit === commit) return old;
     // A number is never used for two shuffles, whatever they are called.
-    const own = { deal, nonce: this._nonce(), commit, commits: null };
+    const own = { deal, nonce: this._nonce(), sealed: null, commit, commits: null };
     this._kept = [...this._kept.filter((kept) => kept.deal !== deal), own].slice(-MOST);
-    write(this._shelf, this._key, this._kept);
+    this._store();
     return own;
+  }
+
+  _store() {
+    write(this._shelf, this._key, this._kept);
   }
 }
 

@@ -2,8 +2,12 @@
 
 import { h, set } from "./dom.js";
 import { Part } from "./part.js";
+import { read, write } from "./settings.js";
 import { t } from "./words.js";
 import { copyLine } from "./copying.js";
+
+/** Where the name is kept by which this device's owner sat down last. */
+const NAME = "conquian.name";
 
 export class Waiting extends Part {
   /** @param {import("./app.js").App} app */
@@ -22,6 +26,7 @@ export class Waiting extends Part {
         maxlength: "20",
         required: true,
         autocomplete: "nickname",
+        value: read(app.local, NAME, ""),
       })),
       h("button", { class: "primary", type: "submit", text: t("client_sit") }),
     );
@@ -72,7 +77,9 @@ export class Waiting extends Part {
     event.preventDefault();
     const free = this.app.table?.seats.findIndex((seat) => seat.empty) ?? -1;
     const asked = this.wanted ?? free;
-    if (asked >= 0) this.app.order({ type: "sit", seat: asked, name: this.name?.value.trim() }, "waiting");
+    const name = this.name?.value.trim() ?? "";
+    write(this.app.local, NAME, name);
+    if (asked >= 0) this.app.order({ type: "sit", seat: asked, name }, "waiting");
   }
 
   /** @param {number | null} seat null: every empty one */
@@ -167,27 +174,59 @@ export class Waiting extends Part {
   _tools() {
     const { app } = this;
     const options = app.table?.options;
-    /** @param {string} what @param {string} label @param {boolean} on */
-    const box = (what, label, on) =>
+    /** @param {string} what @param {unknown} on */
+    const change = (what, on) => app.order({ type: "host", do: what, on }, "waiting");
+    /**
+     * @param {string} what
+     * @param {string} label
+     * @param {boolean} checked
+     * @param {(on: boolean) => unknown} [value]
+     */
+    const box = (what, label, checked, value = (on) => on) =>
       h(
         "label",
         { class: "choice" },
         h("input", {
           type: "checkbox",
-          checked: on,
+          checked,
           on: {
-            change: (/** @type {Event} */ event) => {
-              const target = /** @type {HTMLInputElement} */ (event.target);
-              app.order({ type: "host", do: what, on: target.checked }, "waiting");
-            },
+            change: (/** @type {Event} */ event) =>
+              change(what, value(/** @type {HTMLInputElement} */ (event.target).checked)),
           },
         }),
         t(label),
       );
+    const limits = [...new Set([null, 30, 60, 120, options?.clock ?? null])];
+    const clock = h(
+      "div",
+      { class: "field" },
+      h("label", { for: "host-clock", text: t("client_host_clock") }),
+      h(
+        "select",
+        {
+          id: "host-clock",
+          on: {
+            change: (/** @type {Event} */ event) => {
+              const { value } = /** @type {HTMLSelectElement} */ (event.target);
+              change("clock", value ? Number(value) : null);
+            },
+          },
+        },
+        ...limits.map((limit) =>
+          h("option", {
+            value: limit ?? "",
+            selected: limit === (options?.clock ?? null),
+            text: limit === null ? t("client_host_clock_none") : t("client_seconds", { number: limit }),
+          }),
+        ),
+      ),
+    );
     return [
       h("h3", { text: t("client_host_tools") }),
       box("spectators", "client_allow_spectators", options?.spectators ?? false),
-      box("chat", "client_allow_free_chat", options?.chat === "free"),
+      box("chat", "client_allow_free_chat", options?.chat === "free", (on) => (on ? "free" : "phrases")),
+      box("bots_replace", "client_bots_replace", options?.bots_replace ?? false),
+      clock,
       h("button", {
         class: "danger",
         type: "button",
