@@ -59,6 +59,7 @@ class Applying(TableState):
             "hold": self._hold,
             "leave": self._leave,
             "standing": self._standing,
+            "first": self._first,
             "shuffle": self._shuffle,
             "commit": self._share,
             "reveal": self._share,
@@ -237,8 +238,18 @@ class Applying(TableState):
             draws=row["draws"],
             played=row["played"],
         )
+        self.dealer_found = True
         self.number = row["played"]
-        self.first_number = self.number + 1
+        return ()
+
+    def _first(self, row: Row) -> Sequence[Told]:
+        if self.dealer_found:
+            raise NotLegal("already_started")
+        self.match = self.before = Match.start(
+            self.players, self.settings.match_settings, row["dealer"]
+        )
+        self.draw = row["draw"]
+        self.dealer_found = True
         return ()
 
     def _ready(self, row: Row) -> Sequence[Told]:
@@ -273,13 +284,9 @@ class Applying(TableState):
     def _shuffle(self, row: Row) -> Sequence[Told]:
         begun = self.match.deal_begins()
         number, dealer, seed = row["deal"], row["dealer"], row["seed"]
-        if self.match.dealer != dealer:
-            if self.number:
-                raise ValueError(f"the dealer is seat {self.match.dealer}")
-            self.match = Match.start(self.players, self.settings.match_settings, dealer)
-            begun = self.match.deal_begins()
+        if self.match.dealer != dealer or number != self.number + 1:
+            raise ValueError(f"deal {self.number + 1} is dealt by seat {self.match.dealer}")
         self._forget()
-        self.draw = row["draw"] if row["draw"] is not None else self.draw
         self.before, self.match = self.match, begun
         self.number = number
         self.shuffle = None
@@ -291,9 +298,8 @@ class Applying(TableState):
         for seat in self.seats:
             seat.ready = False
         commit = None if self.shuffle is None else self.shuffle.commit
-        return [
-            announced("shuffling", deal=number, dealer=dealer, commit=commit, draw=row["draw"]),
-        ]
+        draw = self.draw if number == 1 else None
+        return [announced("shuffling", deal=number, dealer=dealer, commit=commit, draw=draw)]
 
     def _occasion(self, number: int, dealer: int) -> Occasion:
         settings = self.settings

@@ -10,8 +10,9 @@ A row is a JSON object with ``kind`` and ``at``. The kinds:
 ``leave``    ``seat``, ``by`` (the host who removed him, or null), ``bot`` (who goes on), ``id``
 ``standing`` ``dealer``, ``scores``, ``pot``, ``paid_in``, ``draws``, ``played``: a match that is
              taken up in the middle
+``first``    ``dealer``, ``draw``: who deals first, and how he was found by low card, or null
 ``shuffle``  ``deal``, ``dealer``, ``seed`` (the server's, hidden until the deal is over; null
-             where another dealer deals), ``draw``, ``by``, ``id``
+             where another dealer deals), ``by``, ``id``
 ``commit``   ``seat``, ``value``
 ``reveal``   ``seat``, ``value``
 ``late``     nobody waits any longer for those who have not committed or revealed

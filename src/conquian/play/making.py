@@ -77,7 +77,7 @@ class Making(Showing):
             people = self.people
             ready = people and all(self.seats[seat].ready for seat in people)
             if ready and not any(seat.free for seat in self.seats):
-                return [self._shuffle_row(at)]
+                return self._shuffle_rows(at)
         return []
 
     def _deal_row(self, at: float) -> Row:
@@ -97,28 +97,32 @@ class Making(Showing):
             "stock": [card_text(card) for card in deal.stock],
         }
 
-    def _shuffle_row(self, at: float, **more: Any) -> Row:
-        """The next deal; before the first, the dealer is found as the match settings say."""
-        draw, dealer = None, self.match.dealer
-        if not self.number:
-            settings = self.settings
-            rules, players = settings.rules, settings.players
-            if settings.match_settings.first_dealer is FirstDealer.LOW_CARD:
-                cards = rules.pack_value.deck(rules.decks_for(players), 0)
-                found = low_card_dealer(cards, players, self._below)
-                draw = [[[seat, card_text(card)] for seat, card in drawn] for drawn in found.rounds]
-                dealer = found.dealer
-            else:
-                dealer = random_dealer(players, self._below)
-        return {
+    def _shuffle_rows(self, at: float, **more: Any) -> list[Row]:
+        """The next deal; before the first, who deals is found."""
+        first = [] if self.dealer_found else [self._first_row(at)]
+        dealer = first[0]["dealer"] if first else self.match.dealer
+        row: Row = {
             "kind": "shuffle",
             "at": at,
             "deal": self.number + 1,
             "dealer": dealer,
             "seed": self._entropy(BYTES).hex() if self.fair else None,
-            "draw": draw,
             **more,
         }
+        return [*first, row]
+
+    def _first_row(self, at: float) -> Row:
+        """Who deals first, found as the match settings say (rules.md §7)."""
+        rules, players = self.settings.rules, self.settings.players
+        draw = None
+        if self.settings.match_settings.first_dealer is FirstDealer.LOW_CARD:
+            cards = rules.pack_value.deck(rules.decks_for(players), 0)
+            found = low_card_dealer(cards, players, self._below)
+            draw = [[[seat, card_text(card)] for seat, card in drawn] for drawn in found.rounds]
+            dealer = found.dealer
+        else:
+            dealer = random_dealer(players, self._below)
+        return {"kind": "first", "at": at, "dealer": dealer, "draw": draw}
 
     def _seat(self, seat: object) -> int:
         """A number that is a seat of this table, which is open."""

@@ -220,7 +220,7 @@ class Seating(Making):
         if any(seat.free for seat in self.seats):
             raise NotLegal("seats_empty")
         more = {} if action_id is None else {"id": action_id}
-        return self._run(self._shuffle_row(at, by=host, **more))
+        return self._run(*self._shuffle_rows(at, by=host, **more))
 
     def set_option(
         self, by: int, name: str, value: object, at: float, *, action_id: str | None = None

@@ -1,8 +1,7 @@
-"""A match at one table: seats, people and bots, stakes, deal after deal, and its records."""
+"""A table for people at one keyboard: who sits there, its bots, and the records of its deals."""
 
 from __future__ import annotations
 
-import random
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,23 +13,21 @@ from conquian.bots.base import NO_LIMIT, Bot, BotFault, Limit, Listener
 from conquian.bots.base import close as close_bot
 from conquian.bots.playing import checked
 from conquian.core.action import Action
+from conquian.core.cards import parse_card, rank_of
+from conquian.core.deal import Deal
 from conquian.core.errors import BadRules, NotLegal
-from conquian.core.match import (
-    FirstDealer,
-    LowCardDraw,
-    Match,
-    MatchSettings,
-    low_card_dealer,
-    random_dealer,
-)
+from conquian.core.match import FirstDealer, LowCardDraw, Match, MatchSettings
 from conquian.core.ruleset import RuleSet
-from conquian.dealing.seeded import Source, random_deal, seeded_deal, system_below
+from conquian.dealing.seeded import Below, Source, random_deal, seeded_deal, system_below
 from conquian.play.live import LiveDeal
+from conquian.play.settings import Options, TableSettings
+from conquian.play.table import Table
 from conquian.records.checks import listing, mapping, whole
 from conquian.records.format import GameRecord, MatchNote
 
 PLAY_KEY = "play"
 """The key of a record under which a session keeps what it needs to go on."""
+_NOW = 0.0  # at one keyboard nothing is timed
 _MOST_DRAWS = 1000  # a file may say anything, and stakes may double with every draw
 
 
@@ -98,41 +95,59 @@ class Fault:
 
 
 class Session:
-    """A match being played. Close it when it is no longer needed.
+    """A table for people at one keyboard. Close it when it is no longer needed.
+
+    The table decides everything; what is here is the bots that play at it, and the records that
+    people at a keyboard keep.
 
     Attributes:
         plan: what was settled before.
-        match: the score; ``match.open`` while a deal is played.
-        before: the match as it stood before the present or last deal began.
-        table: the present or last deal, or ``None`` before the first.
-        draw: how the first dealer was found by low card, or ``None``.
+        table: the table.
         fault: set when a bot failed in the present deal.
     """
 
-    def __init__(self, plan: Plan, match: Match, draw: LowCardDraw | None = None) -> None:
+    def __init__(self, plan: Plan, table: Table) -> None:
         self.plan = plan
-        self.match = match
-        self.before = match
-        self._from: GameRecord | None = None  # what a resumed deal's record said besides the play
-        self.draw = draw
-        self.table: LiveDeal | None = None
+        self.table = table
         self.fault: Fault | None = None
+        self._from: GameRecord | None = None  # what a resumed deal's record said besides the play
         self._bots: dict[int, Bot] = {}
 
     @staticmethod
     def start(plan: Plan) -> Session:
         """A new match; the first dealer is found as its settings say."""
         below = system_below if plan.seed is None else Source(plan.seed, "dealer").below
-        draw = None
-        if plan.settings.first_dealer is FirstDealer.LOW_CARD:
-            cards = plan.rules.pack_value.deck(plan.rules.decks_for(plan.players), 0)
-            draw = low_card_dealer(cards, plan.players, below)
-            dealer = draw.dealer
-        else:
-            dealer = random_dealer(plan.players, below)
-        return Session(plan, Match.start(plan.players, plan.settings, dealer), draw)
+        session = Session(plan, _table(plan, below))
+        session.table.find_dealer(_NOW)
+        return session
+
+    @property
+    def match(self) -> Match:
+        """The score; ``match.open`` while a deal is played."""
+        return self.table.match
+
+    @property
+    def before(self) -> Match:
+        """The match as it stood before the present or last deal began."""
+        return self.table.before
+
+    @property
+    def draw(self) -> LowCardDraw | None:
+        """How the first dealer was found by low card, or ``None``."""
+        rounds = self.table.draw
+        if rounds is None:
+            return None
+        drawn = tuple(
+            tuple((seat, parse_card(card)) for seat, card in one_round) for one_round in rounds
+        )
+        return LowCardDraw(drawn, min(drawn[-1], key=lambda pair: rank_of(pair[1]))[0])
 
     # A deal.
+
+    @property
+    def begun(self) -> bool:
+        """There is a deal, present or last."""
+        return self.table.live is not None
 
     @property
     def live(self) -> LiveDeal:
@@ -141,9 +156,9 @@ class Session:
         Raises:
             NotLegal: ``no_deal_open`` before the first.
         """
-        if self.table is None:
+        if self.table.live is None:
             raise NotLegal("no_deal_open")
-        return self.table
+        return self.table.live
 
     def begin_deal(self) -> LiveDeal:
         """Deal the next deal.
@@ -151,49 +166,37 @@ class Session:
         Raises:
             NotLegal: ``match_over`` or ``deal_open``.
         """
-        before = self.match
-        self.match = before.deal_begins()
-        self.before = before
-        plan = self.plan
-        rules, players, dealer = plan.rules, plan.players, before.dealer
-        if plan.seed is None:
-            deal = random_deal(rules, players, dealer, plan.packet)
-        else:
-            deal = seeded_deal(rules, players, dealer, plan.seed, before.played, plan.packet)
+        self.table.next_deal(_NOW)
         self.fault = None
-        self.table = LiveDeal(deal, plan.names)
         self._tell_bots()
-        return self.table
+        return self.live
 
     def person(self) -> int | None:
         """The seat of the person who must decide next; ``None`` if it is a bot, or nobody."""
-        waiting = self.table.waiting if self.table else ()
+        waiting = self.live.waiting if self.begun else ()
         return waiting[0] if waiting and self.plan.seats[waiting[0]].bot is None else None
 
-    def play(self, seat: int, action: Action, version: int | None = None) -> None:
+    def play(self, seat: int, action: Action) -> None:
         """``seat`` does ``action``.
 
         Raises:
-            NotLegal: with the reason; see :meth:`LiveDeal.submit`.
+            NotLegal: with the reason; see :meth:`Table.submit`.
         """
-        self.live.submit(seat, action, version)
+        by = "person" if self.plan.seats[seat].bot is None else "bot"
+        self.table.submit(seat, action, _NOW, by=by)
         self._tell_bots()
-        self._settle()
 
     def bot_plays(self, limit: Limit = NO_LIMIT) -> bool:
         """Let a bot make the next decision, if it is a bot's; whether one did.
 
         A bot that fails gives the deal up: :attr:`fault` says how.
         """
-        waiting = self.table.waiting if self.table else ()
-        if self.table is None or not waiting or self.plan.seats[waiting[0]].bot is None:
+        waiting = self.live.waiting if self.begun else ()
+        if not waiting or self.plan.seats[waiting[0]].bot is None:
             return False
         seat = waiting[0]
-        info = self.table.info(seat)
-        chance = (self.plan.bot_seed, self.before.played, seat, info.version)
-        rng = random.Random("/".join(map(str, chance)))
         try:
-            action = self._decision(seat, limit, rng)
+            action = self._decision(seat, limit)
         except BotFault as fault:
             self.fault = Fault(seat, fault)
             self.give_up(seat)
@@ -201,10 +204,10 @@ class Session:
             self.play(seat, action)
         return True
 
-    def _decision(self, seat: int, limit: Limit, rng: random.Random) -> Action:
+    def _decision(self, seat: int, limit: Limit) -> Action:
         info = self.live.info(seat)
         try:
-            answer = self._bot(seat).decide(info, limit, rng)
+            answer = self._bot(seat).decide(info, limit, self.table.bot_chance(seat))
         except BotFault:
             raise
         except Exception as fault:  # whatever a bot does, the table goes on
@@ -216,31 +219,20 @@ class Session:
         """``seat`` forfeits the deal and pays each other player one stake.
 
         Raises:
-            NotLegal: ``phase_over``.
+            NotLegal: ``no_deal_open``.
         """
-        self.live.give_up(seat)
+        self.table.give_up(seat, _NOW)
         self._tell_bots()
-        self._settle()
 
     def stop(self) -> None:
         """The players stop between two deals; open stakes are returned."""
-        self.match = self.match.stop()
+        self.table.stop(_NOW)
 
     def close(self) -> None:
         """End the bots that are programs of their own."""
         for bot in self._bots.values():
             close_bot(bot)
         self._bots.clear()
-
-    def _settle(self) -> None:
-        """When the deal is over, the match takes note of it."""
-        table = self.table
-        if table is None or not table.is_over or not self.match.open:
-            return
-        if table.ended is not None and table.ended.seat is not None:
-            self.match = self.match.forfeit(table.ended.seat)
-        elif table.outcome is not None:
-            self.match = self.match.deal_over(table.outcome.winner)
 
     def _bot(self, seat: int) -> Bot:
         if seat not in self._bots:
@@ -261,18 +253,19 @@ class Session:
 
     def record(self) -> GameRecord | None:
         """The present or last deal as a record (formats.md §2–3); ``None`` before the first."""
-        table = self.table
-        if table is None:
+        live = self.table.live
+        if live is None:
             return None
+        first = self._from if self._from is not None and self._from.deal == live.deal else None
         return GameRecord(
-            table.deal,
-            table.actions,
-            result=table.outcome,
-            ended=table.ended,
+            live.deal,
+            live.actions,
+            result=live.outcome,
+            ended=live.ended,
             seats=self.plan.names,
             match=MatchNote.before(self.before),
-            fair=self._from.fair if self._from and self._from.deal is table.deal else None,
-            marks=self._from.marks if self._from and self._from.deal is table.deal else (),
+            fair=None if first is None else first.fair,
+            marks=() if first is None else first.marks,
         )
 
     def record_object(self) -> dict[str, Any] | None:
@@ -348,17 +341,37 @@ class Session:
             draws=min(note.draws, note.deal - 1, _MOST_DRAWS),
             played=note.deal - 1,
         )
-        session = Session(plan, match)
-        session.match = match.deal_begins()
-        session.table = LiveDeal(record.deal, plan.names, record.actions)
+        session = Session(plan, _table(plan, system_below))
+        session.table.take_up(match, record, _NOW)
         session._from = record
-        if record.ended is not None and record.ended.seat is not None:
-            session.table.give_up(record.ended.seat)
         # Bots are not told yet: a program named in a file must not start before somebody agrees.
-        session._settle()
         if not session.match.open and data.get("stopped") is True:
             session.stop()
         return session
+
+
+def _table(plan: Plan, below: Below) -> Table:
+    """A table with these seats, where nothing is timed and the program deals."""
+
+    def deal(rules: RuleSet, players: int, dealer: int, number: int) -> Deal:
+        if plan.seed is None:
+            return random_deal(rules, players, dealer, plan.packet)
+        return seeded_deal(rules, players, dealer, plan.seed, number, plan.packet)
+
+    settings = TableSettings(
+        plan.rules,
+        plan.players,
+        plan.settings,
+        Options(clock=None),
+        "keyboard",
+        plan.packet,
+        plan.bot_seed,
+    )
+    table, _ = Table.open(settings, _NOW, dealer=deal, below=below)
+    for number, seat in enumerate(plan.seats):
+        holder = f"seat {number}" if seat.bot is None else None
+        table.sit(number, seat.name or f"#{number}", holder, _NOW, bot=seat.bot)
+    return table
 
 
 def _seats(record: GameRecord, data: Mapping[str, Any]) -> tuple[Seat, ...]:

@@ -44,6 +44,7 @@ class TableState:
         shuffle: the shuffle that is going on, or that of the present or last deal; ``None`` where
             another dealer deals.
         number: the present or last deal, from 1 on; 0 before the first.
+        dealer_found: who deals first is settled.
         draw: how the first dealer was found by low card: rounds of ``[seat, card]``, or ``None``.
         version: how many entries have been told.
         rows: how many facts there are; the number of the last stored row.
@@ -65,7 +66,7 @@ class TableState:
         self.live: LiveDeal | None = None
         self.shuffle: Shuffle | None = None
         self.number = 0
-        self.first_number = 1
+        self.dealer_found = False
         self.draw: list[list[list[Any]]] | None = None
         self.version = 0
         self.rows = 0
@@ -202,7 +203,7 @@ class TableState:
             self.before,
             deal,
             None if self.shuffle is None else self.shuffle.as_facts(),
-            (self.number, self.first_number, self.draw, self.fair),
+            (self.number, self.dealer_found, self.draw, self.fair),
             (self.version, self.rows, self.move, self.stage, self.host),
             (self._told_from, self._deal_from, self._over_from, tuple(self._told)),
             {number: self.record(number) for number in self._finished},

@@ -239,6 +239,16 @@ class Table(Seating):
             return Step(version=self.version, again=True)
         return self._run(self._row("ready", at, None, seat=number))
 
+    def find_dealer(self, at: float) -> Step:
+        """Find who deals first before the match begins; otherwise its start does it.
+
+        Raises:
+            NotLegal: ``already_started``: that is settled.
+        """
+        if self.dealer_found:
+            raise NotLegal("already_started")
+        return self._run(self._first_row(at), quiet=True)
+
     def next_deal(self, at: float) -> Step:
         """The next deal begins now, whoever is ready: for whoever runs the table.
 
@@ -253,7 +263,7 @@ class Table(Seating):
             raise NotLegal("match_over")
         if any(seat.free for seat in self.seats):
             raise NotLegal("seats_empty")
-        return self._run(self._shuffle_row(at))
+        return self._run(*self._shuffle_rows(at))
 
     def rematch(self, seat: int, at: float, *, action_id: str | None = None) -> Step:
         """Wants another match; it begins when all people do.
@@ -315,7 +325,7 @@ class Table(Seating):
         entries = [*self._take_in(standing)]
         dealer, self.dealer = self.dealer, lambda *_: deal
         try:
-            begun = self._run(self._shuffle_row(at) | {"dealer": match.dealer})
+            begun = self._run(*self._shuffle_rows(at))
         finally:
             self.dealer = dealer
         rows += begun.rows

@@ -20,8 +20,8 @@ from conquian.core.melds import Layout
 from conquian.core.position import PAY
 from conquian.core.turns import forcing
 from conquian.core.turns.takes import completes_meld
-from conquian.play.session import PLAY_KEY, Session
 from conquian.play.live import LiveDeal
+from conquian.play.session import PLAY_KEY, Session
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C."""
@@ -380,5 +380,5 @@ class Play:
             self._warned = False
 
     def _say_saved(self) -> None:
-        if self.archive is not None and not self._warned and self.session.table is not None:
+        if self.archive is not None and not self._warned and self.session.begun:
             self.console.say(self.words.say("line_saved", text=str(self.archive.path)))
