@@ -38,6 +38,9 @@ COMMANDS: Mapping[str, Command] = {
         "escribir repartos al azar o jugados",
     ),
     "replay": Command("conquian.cli.replay", "check deal records", "comprobar repartos guardados"),
+    "verify": Command(
+        "conquian.cli.verify", "check fair shuffles", "comprobar el barajado de un reparto"
+    ),
     "perft": Command(
         "conquian.cli.perft", "count action sequences", "contar sucesiones de jugadas"
     ),
