@@ -186,16 +186,17 @@ class Room:
             self.tell_presence()
             self.arrange()
 
-    def seat_changed(self, link: Link) -> None:
-        """A connection sits down or leaves; others of the same browser do so with it."""
-        for other in self.links:
-            if other is link or (link.holder is not None and other.holder == link.holder):
-                before = other.seat
-                other.seat = self.table.seat_of(other.holder) if other.holder else None
+    def reseat(self) -> None:
+        """Somebody has sat down or left: every connection gets the seat its browser holds now."""
+        for link in list(self.links):
+            before = link.seat
+            link.seat = self.table.seat_of(link.holder) if link.holder is not None else None
+            if link.seat != before:
                 self._present(before)
-                self._present(other.seat)
-                self.welcome(other, None)
+                self._present(link.seat)
+                self.welcome(link, None)
         self.tell_presence()
+        self.arrange()
 
     async def part(self, link: Link) -> None:
         """A connection is gone."""

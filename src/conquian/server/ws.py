@@ -158,8 +158,7 @@ class _Conversation:
         self._hub.store.hold(holder, room.code, frame.seat)
         link.send({"type": "ack", "id": frame.id, "version": step.version})
         async with room.lock:
-            room.seat_changed(link)
-            room.arrange()
+            room.reseat()
 
     async def _do(self, frame: wire.Frame) -> None:
         room, link = self._room, self._link
@@ -169,9 +168,7 @@ class _Conversation:
             link.send({"type": "ack", "id": number, "version": step.version})
         if isinstance(frame, wire.Leave) or (isinstance(frame, wire.Host) and frame.do == "remove"):
             async with room.lock:
-                for other in list(room.links):
-                    room.seat_changed(other)
-                room.arrange()
+                room.reseat()
 
 
 def _command(frame: wire.Frame, seat: int) -> Command:
