@@ -84,6 +84,9 @@ export class OwnMelds extends Part {
     if (own === null || !app.view) return;
     const melds = app.melds;
     const projected = app.now.shown >= 0 && app.now.can.mode === "lay";
+    if (projected && !this.classList.contains("projected")) {
+      queueMicrotask(() => this.scrollIntoView({ block: "nearest" }));
+    }
     this.classList.toggle("projected", projected);
     drawMelds(app, this.list, melds, projected ? added(app.laid, melds) : new Map());
     for (const card of this.list.querySelectorAll(".card")) {
