@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -126,7 +127,7 @@ class _Tables:
         if request.path_params["code"] != room.code:
             return RedirectResponse(f"/t/{room.code}", 303)
         visitor = site.visitor(request)
-        words = site.texts(visitor.lang, "table_", "words_")
+        words = site.texts(visitor.lang, "client_", "words_")
         invite = f"{http.base_url(request, self._config)}/t/{room.code}"
         seat_link = self._seat_link(room, visitor, invite)
         boot = {
@@ -181,10 +182,11 @@ class _Tables:
         """The invitation as a picture for another phone's camera."""
         room = await self._hub.room(request.path_params["code"])
         url = f"{http.base_url(request, self._config)}/t/{room.code}"
-        picture = segno.make(url, error="m", micro=False).svg_inline(
-            scale=4, border=3, dark="#000", light="#fff", xmldecl=True, svgns=True
+        picture = io.BytesIO()
+        segno.make(url, error="m", micro=False).save(
+            picture, kind="svg", scale=4, border=3, dark="#000", light="#fff"
         )
-        return Response(picture, media_type="image/svg+xml")
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
     async def record(self, request: Request) -> Response:
         """A finished deal as a record (formats.md §2)."""
