@@ -100,7 +100,7 @@ class LiveDeal:
         info = self._infos.get(seat)
         if info is None:
             if seat is not None and not 0 <= seat < self.players:
-                raise NotLegal("no_such_seat", number=seat, most=self.players - 1)
+                raise NotLegal("table_no_such_seat", most=self.players - 1)
             info = InfoState.fold(seat, [self.log[0].seen_by(seat)])
         elif info.version == len(self.log):
             return info
