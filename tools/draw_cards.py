@@ -6,6 +6,8 @@ where a rank means another card outside the 40-card pack (its 10 is a sota, else
 the file of the natural packs has an ``n`` before it: ``n10c.svg``.
 """
 
+# ruff: noqa: E501, ISC004 - the data of paths are longer than lines
+
 from __future__ import annotations
 
 import argparse
@@ -19,7 +21,7 @@ from tools.cards.suits import COLOURS, EMBLEMS, GOLD, WHITE, frame
 
 TARGET = Path(__file__).parent.parent / "src/conquian/server/static/cards"
 _FACES = ("spanish", "french")
-_COLUMNS = {"l": 52.0, "m": 67.0, "r": 82.0}
+_COLUMNS = {"l": 50.5, "m": 65.5, "r": 80.5}
 _PIPS = {
     1: "m80",
     2: "m46 m114",
@@ -49,7 +51,7 @@ def card(faces: str, rank: int, suit: str, *, natural: bool) -> str:
     parts = [f'<defs><g id="s">{EMBLEMS[faces][suit]}</g></defs>', _ground(faces, suit)]
     if rank >= first_court:
         figure = FIGURES[faces][rank - first_court]
-        parts.append(f'<g transform="translate(38 17)">{figure(suit, colour)}</g>')
+        parts.append(f'<g transform="translate(37 16)">{figure(suit, colour)}</g>')
     else:
         parts += [_pip(place, _SIZES[rank]) for place in _PIPS[rank].split()]
     parts.append(f'<g stroke="{colour}">{written(label, 9.5, 11, 40, 7, 28)}</g>')
@@ -61,7 +63,9 @@ def _ground(faces: str, suit: str) -> str:
     ground = f'<rect width="100" height="160" rx="6" fill="{WHITE}"/>'
     if faces == "french":
         return ground
-    return f'{ground}<path fill="none" stroke="{COLOURS[suit]}" stroke-width="1.8" d="{frame(suit)}"/>'
+    return (
+        f'{ground}<path fill="none" stroke="{COLOURS[suit]}" stroke-width="1.8" d="{frame(suit)}"/>'
+    )
 
 
 def _pip(place: str, size: float) -> str:
@@ -82,9 +86,9 @@ def yuca(faces: str) -> str:
             f'<path fill="#a8693c" stroke="#5e3717" stroke-width="1.5" d="M61 84c9-5 20 1 21 15 1 16-6 32-17 47'
             '-1-6-2-9-5-13-8-14-9-43 1-49z"/><path fill="none" stroke="#5e3717" stroke-width="1.5"'
             ' stroke-linecap="round" d="M59 100l8 2M62 116l9 1M73 106l7-2M65 130l6-1"/>'
-            f'<path stroke="#2f6b3c" stroke-width="4" d="M68 86V58"/>'
-            f'<g fill="{colour}" stroke="{WHITE}" stroke-width=".8" transform="translate(67 62)">{leaf}</g>'
-            f'<circle cx="67" cy="62" r="4" fill="{GOLD}"/>',
+            f'<path stroke="#2f6b3c" stroke-width="4" d="M67 86V58"/>'
+            f'<g fill="{colour}" stroke="{WHITE}" stroke-width=".8" transform="translate(66 60) scale(.78)">{leaf}</g>'
+            f'<circle cx="66" cy="60" r="4" fill="{GOLD}"/>',
             f'<g stroke="{colour}">{written("Y", 9.5, 11, 40, 7, 28)}</g>',
             f'<path fill="{colour}" d="M23 55l3 9h9.500l-7.7 5.6 3 9L23 73l-7.8 5.6 3-9-7.7-5.600H20z"/>',
         ]

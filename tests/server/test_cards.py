@@ -1,52 +1,60 @@
-"""The cards that are served are those the script draws, and fit the budget of a first load."""
+"""The pictures of the cards are what the script draws, and small."""
 
 from __future__ import annotations
 
 import gzip
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tools.draw_cards import drawn
+from tools import draw_cards
 
-import conquian.server
-from conquian.core.cards import card_text
-from conquian.core.packs import pack_named
+from conquian.core.packs import NAMED
 
-CARDS = Path(conquian.server.__file__).parent / "static" / "cards"
+FACES = ("spanish", "french")
 
 
-def test_the_committed_files_are_what_the_script_draws() -> None:
-    there = {
-        str(path.relative_to(CARDS).as_posix()): path.read_text(encoding="utf-8")
-        for path in CARDS.rglob("*.*")
-    }
-    made = drawn()
-    assert set(there) == set(made)
-    differing = [name for name in made if there[name] != made[name]]
-    assert not differing, "run: python -m tools.draw_cards"
+def test_the_files_are_what_the_script_draws() -> None:
+    assert draw_cards.main(["--check"]) == 0
 
 
-def test_every_pack_has_its_cards() -> None:
-    made = drawn()
-    for pack in ("spanish40", "full52", "ace_to_ten", "mini13x4"):
-        for card in pack_named(pack).cards:
-            assert f"spanish/{card_text(card)}.svg" in made
-    printed = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-    assert {f"french/{rank}{suit}.svg" for rank in printed for suit in "oceb"} < set(made)
+def test_check_fails_where_a_file_differs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(draw_cards, "files", lambda: {"back.svg": "<svg/>"})
+    assert draw_cards.main(["--check"]) == 1
+    assert "back.svg" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("faces", ["spanish", "french"])
-def test_a_set_of_faces_is_under_90_kilobytes_compressed(faces: str) -> None:
-    files = [text for name, text in drawn().items() if name.startswith((f"{faces}/", "back"))]
-    assert sum(len(gzip.compress(text.encode(), 9)) for text in files) < 90_000
+@pytest.mark.parametrize("faces", FACES)
+def test_faces_stay_below_90_kb_compressed(faces: str) -> None:
+    files = draw_cards.files()
+    size = sum(
+        len(gzip.compress(text.encode(), 9)) for name, text in files.items() if faces in name
+    )
+    assert size < 90_000
 
 
-def test_the_pinta_counts_the_suit() -> None:
-    """Oros none, copas one, espadas two, bastos three breaks in the frame."""
-    for suit, breaks in zip("oceb", range(4), strict=True):
-        svg = ElementTree.fromstring(drawn()[f"spanish/7{suit}.svg"])  # noqa: S314 (our own file)
-        frame = svg[1][0]
-        pieces_above = len(re.findall(r"M\d+ 4H", frame.get("d", ""))) or 1  # oros: one rectangle
-        assert pieces_above - 1 == breaks
+@pytest.mark.parametrize("faces", FACES)
+def test_every_card_of_every_pack_is_drawn(faces: str) -> None:
+    files = draw_cards.files()
+    assert f"{faces}/Y.svg" in files
+    for name, pack in NAMED.items():
+        for rank in pack:
+            for suit in "oceb":
+                drawn = f"n{rank}" if name != "spanish40" and rank >= 10 else str(rank)
+                assert f"{faces}/{drawn}{suit}.svg" in files
+
+
+def test_drawings_are_plain_svg() -> None:
+    """Nothing inline that the content security policy forbids, nothing from elsewhere."""
+    for name, text in draw_cards.files().items():
+        root = ElementTree.fromstring(text)  # noqa: S314 - our own
+        assert root.get("viewBox") == "0 0 100 160", name
+        assert not re.search(r"style=|<script|href=\"[^#]", text), name
+
+
+def test_the_number_of_emblems_is_the_number_of_the_card() -> None:
+    for rank in range(1, 11):
+        text = draw_cards.card("spanish", rank, "o", natural=True)
+        assert text.count('href="#s"') == rank + 1  # and one under the index

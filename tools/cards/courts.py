@@ -4,6 +4,8 @@ They are flat and bold: what must be told at 40 pixels is the outline of the hea
 feathered cap, a rider on his horse, a crown), what pleases at 160 is colour and a little pattern.
 """
 
+# ruff: noqa: E501 - the data of paths are longer than lines
+
 from __future__ import annotations
 
 from tools.cards.suits import CREAM, GOLD, INK, SKIN, WHITE
@@ -28,11 +30,17 @@ def _face(x: float, y: float, hair: str, *, long: bool = False) -> str:
     )
 
 
-def _emblem(x: float, y: float, size: float = 1.0) -> str:
+def _emblem(x: float, y: float, size: float) -> str:
     """The suit's emblem, which the card defines once as ``#s``."""
-    if size == 1.0:
-        return f'<use href="#s" x="{x:g}" y="{y:g}"/>'
     return f'<use href="#s" transform="translate({x:g} {y:g}) scale({size:g})"/>'
+
+
+def _shield(x: float, y: float, edge: str) -> str:
+    """The emblem on a light roundel, where it would vanish on a robe of its own colour."""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="13" fill="{WHITE}" stroke="{edge}" stroke-width="2"/>'
+        + _emblem(x, y, 0.75)
+    )
 
 
 def _crown(x: float, y: float, colour: str) -> str:
@@ -74,7 +82,7 @@ def page(suit: str, colour: str) -> str:
         f'<circle cx="46" cy="67" r="4" fill="{SKIN}"/>'
         + _face(27.5, 31, hair)
         + _cap(27.5, 22.5, colour)
-        + _emblem(45, 86, 1.1)
+        + _shield(42, 84, GOLD)
     )
 
 
@@ -89,7 +97,7 @@ def rider(suit: str, colour: str) -> str:
         # body, neck and head, near legs
         f'<path fill="{coat}" stroke="{INK}" stroke-linejoin="round"'
         ' d="M50 82c3 8 2 15-2 21l-5 5-1 19h-6l-1-17c-5 2-10 2-15 0l1 17h-6l-2-22c-3-6-3-12-1-19'
-        "l-1-10c-3 3-6 5-10 5l-1-5 7-11 4-6 2-4 2 4c6 2 9 8 10 15 1 4 4 6 9 6 7 0 13-2 16 2z\"/>"
+        'l-1-10c-3 3-6 5-10 5l-1-5 7-11 4-6 2-4 2 4c6 2 9 8 10 15 1 4 4 6 9 6 7 0 13-2 16 2z"/>'
         f'<circle cx="9" cy="67.5" r="1.2" fill="{INK}"/>'
         f'<path fill="{hair}" d="M13 57c7 1 11 8 12 18l-4 3c0-9-4-15-9-17z"/>'
         f'<path fill="none" stroke="{GOLD}" stroke-width="1.8" d="M3.5 70 9 74M6 72c8 4 14 4 18 2"/>'
@@ -106,7 +114,7 @@ def rider(suit: str, colour: str) -> str:
         f'<path fill="{WHITE}" stroke="{colour}" stroke-width=".8" d="M25 41c5 5 11 5 16 0l-1 5c-5 3-9 3-14 0z"/>'
         + _face(33, 29.5, hair)
         + _cap(33, 21, colour)
-        + _emblem(10, 42, 0.9)
+        + _shield(33, 90, GOLD)
     )
 
 
@@ -131,7 +139,7 @@ def king(suit: str, colour: str) -> str:
         's-10-7-7.7-19.500zM25.5 38.200c1.5 1 3.5 1 5 0"/>'
         f'<path fill="none" stroke="{CREAM}" stroke-linecap="round" d="M26 38.500h4"/>'
         + _crown(28, 20.5, colour)
-        + _emblem(28, 74, 1.1)
+        + _shield(28, 75, GOLD)
     )
 
 
@@ -151,7 +159,7 @@ def queen(suit: str, colour: str) -> str:
         + f'<path fill="{SKIN}" d="M24.5 39h7v6c-2 3-5 3-7 0z"/>'
         f'<path fill="none" stroke="{GOLD}" stroke-width="1.8" d="M21 46c4 5 10 5 14 0"/>'
         + _crown(28, 20, colour)
-        + _emblem(28, 60, 0.95)
+        + _shield(28, 63, GOLD)
     )
 
 

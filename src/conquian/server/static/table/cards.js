@@ -103,6 +103,15 @@ export function face(card, faces, pack) {
 }
 
 /**
+ * The file a card is drawn in (tools/draw_cards.py): a 10 outside the 40-card pack is no sota.
+ * @param {Wire.Card} card
+ * @param {string} pack
+ */
+export function fileOf(card, pack) {
+  return pack !== "spanish40" && parse(card).rank >= 10 ? `n${card}` : card;
+}
+
+/**
  * A card as it is typed in the faces shown: 7c, or 7h with French faces.
  * @param {Wire.Card} card
  * @param {Wire.Faces} faces

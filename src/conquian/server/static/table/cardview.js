@@ -1,6 +1,6 @@
 // A card as it is seen: the SVG of the faces chosen, or large text.
 
-import { face } from "./cards.js";
+import { face, fileOf } from "./cards.js";
 import { h } from "./dom.js";
 
 const CARDS = new URL("../cards/", import.meta.url);
