@@ -184,3 +184,18 @@ test("an old socket that still speaks is not heard", () => {
   assert.ok(!heard.some((message) => message.type === "update"));
   assert.equal(socket.line.state, "lost");
 });
+
+test("who hears the welcome may answer at once", () => {
+  const world = new World();
+  const socket = new TableSocket({
+    url: "ws://table",
+    hello: () => ({}),
+    heard: () => socket.send({ type: "commit" }),
+    changed: () => {},
+    world,
+  });
+  socket.start();
+  world.last.onopen();
+  world.last.onmessage({ data: '{"type": "welcome"}' });
+  assert.deepEqual(kinds(world.last), ["hello", "commit"]);
+});

@@ -181,13 +181,15 @@ export class TableSocket {
     if (message.type === "ack" || message.type === "refused") {
       if (message.id !== null && this._outbox.delete(message.id)) this._set({});
     }
-    this._heard(message);
     if (message.type === "welcome") {
+      // Open before anybody hears of it: who hears may have something to send at once.
       const first = !this._welcomed;
       this._welcomed = true;
-      this._set({ state: "open", attempt: 0, retry_at: null });
+      this.line = { ...this.line, state: "open", attempt: 0, retry_at: null };
       if (first) for (const kept of this._outbox.values()) this._write(kept);
     }
+    this._heard(message);
+    if (message.type === "welcome") this._set({});
     if (message.type === "bye" && (message.code === "closed" || message.code === "superseded")) {
       this.stop();
       return;
