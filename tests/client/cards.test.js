@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { at } from "./client.js";
 
@@ -61,4 +62,16 @@ test("a hand is sorted by suit, by rank, or as its owner moved it", () => {
   assert.deepEqual(moved(["a", "b", "c"], "a", 1), ["b", "a", "c"]);
   assert.deepEqual(moved(["a", "b", "c"], "b", 99), ["a", "c", "b"]);
   assert.deepEqual(moved(["a", "b", "c"], "c", -1), ["c", "a", "b"]);
+});
+
+test("every card of every pack has its picture in both faces", () => {
+  const packs = { spanish40: [1, 2, 3, 4, 5, 6, 7, 10, 11, 12], full52: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], ace_to_ten: [1, 10] };
+  for (const [pack, ranks] of Object.entries(packs)) {
+    for (const card of ["Y", ...ranks.flatMap((rank) => [..."oceb"].map((suit) => `${rank}${suit}`))]) {
+      for (const faces of ["spanish", "french"]) {
+        const file = new URL(`../cards/${faces}/${cards.fileOf(card, pack)}.svg`, at("cards.js"));
+        assert.ok(existsSync(file), file.pathname);
+      }
+    }
+  }
 });

@@ -24,8 +24,7 @@ export function picture(app, card) {
     alt: "",
     draggable: "false",
     decoding: "async",
-    // Named by what is printed (tools/draw_cards.py): which French rank is the jack depends on the pack.
-    src: new URL(`${app.faces}/${suit === "y" ? "Y" : rank + suit}.svg`, CARDS).href,
+    src: new URL(`${app.faces}/${fileOf(card, app.pack)}.svg`, CARDS).href,
   });
   // A picture that cannot be had (a pack nobody has drawn) is no reason not to play.
   image.addEventListener("error", () => image.replaceWith(words), { once: true });
