@@ -2,20 +2,69 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+from datetime import UTC, datetime
+from typing import Any, Final
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from conquian.core.catalogue import sentences
 from conquian.core.catalogue.explain import title
+from conquian.core.catalogue.words import Words
 from conquian.core.presets import ABOUT, PRESETS
+from conquian.core.ruleset import RuleSet
+from conquian.dealing import fair
 from conquian.server.site import Site
 from conquian.server.tables import bot_titles
+
+USUAL: Final = {"es": "mexicano", "en": "clasico"}
+"""Language → what somebody plays who has chosen nothing."""
+_FAN: Final = ("1o", "7c", "11e", "12b")
+_MOST_MINE: Final = 50
 
 
 def routes(site: Site) -> list[Route]:
     """The requests of this module."""
     made = _Pages(site)
-    return [Route("/", made.lobby)]
+    return [
+        Route("/", made.lobby),
+        Route("/mine", made.mine),
+        Route("/fair", made.fair),
+        Route("/verify", made.verify),
+    ]
+
+
+def preset_choices(words: Words) -> list[dict[str, Any]]:
+    """The presets as people choose among them."""
+    return [
+        {
+            "name": name,
+            "title": preset_title(rules, words),
+            "line": words.say(f"preset_line_{name}"),
+            "players": list(rules.player_counts),
+            "counts": player_counts(rules.player_counts, words),
+            "reconstruction": ABOUT[name].reconstruction,
+        }
+        for name, rules in PRESETS.items()
+    ]
+
+
+def preset_title(rules: RuleSet, words: Words) -> str:
+    """What a rule set is called; of a house rule its text."""
+    named = title(rules)
+    return str(rules) if named is None else words.said(named)
+
+
+def player_counts(counts: tuple[int, ...], words: Words) -> str:
+    """*2 players*, *2 or 3 players*, *2 to 6 players*."""
+    low, high = counts[0], counts[-1]
+    if low == high:
+        return words.say("page_players_of", number=low)
+    code = "page_players_or" if len(counts) == 2 else "page_players_range"
+    return words.say(code, low=low, high=high)
 
 
 class _Pages:
@@ -27,17 +76,65 @@ class _Pages:
         site = self._site
         lang = site.visitor(request).lang
         words = site.words(lang)
-        presets = [
-            {
-                "name": name,
-                "title": words.said(named) if (named := title(rules)) else name,
-                "line": words.say(f"preset_line_{name}"),
-                "players": list(rules.player_counts),
-                "reconstruction": ABOUT[name].reconstruction,
-            }
-            for name, rules in PRESETS.items()
-        ]
-        usual = "mexicano" if lang == "es" else "clasico"
+        usual = USUAL[lang]
         return site.page(
-            request, "lobby.html", 200, presets=presets, usual=usual, bots=bot_titles(site, lang)
+            request,
+            "lobby.html",
+            200,
+            presets=preset_choices(words),
+            usual={"name": usual, "title": preset_title(PRESETS[usual], words)},
+            bots=self._bots(words),
+            mine=[one for one in self._seats(request) if one["stage"] not in ("over", "closed")][:5],
+            fan=_FAN,
+            fan_faces=str(ABOUT[usual].faces),
         )
+
+    def _bots(self, words: Words) -> list[dict[str, str]]:
+        """Who may be played against, with a line that says how he plays."""
+        known = sentences()
+        made = []
+        for name, called in bot_titles(self._site, words.lang).items():
+            line = f"bot_line_{name}"
+            text = words.say(line if line in known else "bot_line_other")
+            made.append({"name": name, "title": called, "line": text})
+        return made
+
+    async def mine(self, request: Request) -> Response:
+        """The tables at which this browser has a seat."""
+        return self._site.page(request, "mine.html", 200, mine=self._seats(request))
+
+    def _seats(self, request: Request) -> list[dict[str, str]]:
+        visitor = self._site.visitor(request)
+        if visitor.is_new:
+            return []
+        held = self._site.hub.store.seats_of(visitor.holder)
+        held.sort(key=lambda seat: -seat.last)
+        made = []
+        for seat in held[:_MOST_MINE]:
+            when = datetime.fromtimestamp(seat.last, UTC)
+            made.append(
+                {
+                    "code": seat.code,
+                    "stage": seat.stage,
+                    "iso": when.isoformat(timespec="seconds"),
+                    "when": when.strftime("%Y-%m-%d %H:%M UTC"),
+                }
+            )
+        return made
+
+    async def fair(self, request: Request) -> Response:
+        """How a deal is made fair, and what that does not prove."""
+        return self._site.page(request, "fair.html", 200, definition=definition())
+
+    async def verify(self, request: Request) -> Response:
+        """The page that checks a record in the browser."""
+        site = self._site
+        texts = site.texts(site.visitor(request).lang, "verify_")
+        presets = {name: rules.as_object() for name, rules in PRESETS.items()}
+        return site.page(request, "verify.html", 200, boot={"words": texts, "presets": presets})
+
+
+def definition() -> str:
+    """The definition of the shuffle, as it stands in ``dealing.fair``."""
+    text = inspect.getdoc(fair) or ""
+    return re.sub(r"``(.+?)``", r"\1", text[text.index("Definition, version") :], flags=re.DOTALL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import jinja2
 from starlette.requests import HTTPConnection, Request
@@ -40,6 +41,14 @@ class Visitor:
     def holder(self) -> str:
         """What identifies the browser at tables."""
         return sessions.hashed(self.token)
+
+
+def _in_language(request: Request, lang: str) -> str:
+    """The address of the same page in another language; of an answer to a form, the start."""
+    if request.method not in ("GET", "HEAD"):
+        return f"/?lang={lang}"
+    kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
+    return f"{request.url.path}?{urlencode([*kept, ('lang', lang)])}"
 
 
 class Site:
@@ -87,6 +96,7 @@ class Site:
             "say": words.say,
             "path": request.url.path,
             "query": request.url.query,
+            "address_in": lambda lang: _in_language(request, lang),
         } | context
         text = self.templates.get_template(name).render(context)
         response = HTMLResponse(text, status)
