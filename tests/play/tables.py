@@ -50,7 +50,7 @@ class Kept:
         settings = TableSettings(
             made, players, replace(default_settings(made), **match), options, bot_seed="b"
         )
-        random = Random(f"{rules} {players}")
+        self.random = random = Random(f"{rules} {players}")
         self.dealer = dealer
         self.at = 1000.0
         self.rows: list[Row] = []
@@ -73,7 +73,13 @@ class Kept:
 
     def again(self) -> Table:
         """The table that the rows give."""
-        return Table.replay(json.loads(json.dumps(self.rows)), dealer=self.dealer)
+        random = self.random
+        return Table.replay(
+            json.loads(json.dumps(self.rows)),
+            dealer=self.dealer,
+            entropy=random.randbytes,
+            below=random.randrange,
+        )
 
     def check(self) -> None:
         """The rows are the table, and what anybody was told is what he sees."""

@@ -184,9 +184,9 @@ def test_a_vote_goes_with_who_leaves() -> None:
     kept.do(kept.table.vote_clock, 0, off=True)
     step = kept.do(kept.table.leave, 1)
     assert names(step)[-1] == "clock", "all who are left want it off"
-    assert not kept.table.clock_on
+    assert announced(kept, "clock")[-1]["on"] is False
     kept.do(kept.table.sit, 1, "", "h1")
-    assert kept.table.clock_on
+    assert announced(kept, "clock")[-1]["on"] is True
     kept.check()
 
 

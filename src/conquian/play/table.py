@@ -90,7 +90,13 @@ class Table(Seating):
         return table, table._run(row)
 
     @staticmethod
-    def replay(rows: Iterable[Mapping[str, Any]], *, dealer: Dealer | None = None) -> Table:
+    def replay(
+        rows: Iterable[Mapping[str, Any]],
+        *,
+        dealer: Dealer | None = None,
+        entropy: Callable[[int], bytes] | None = None,
+        below: Below = system_below,
+    ) -> Table:
         """The table that made these rows, every move checked again.
 
         Nobody is there yet (:meth:`presence`), and no time passes until :meth:`resumed`.
@@ -98,12 +104,16 @@ class Table(Seating):
         Args:
             rows: as they were stored.
             dealer: who deals from now on, where another one than the fair shuffle did.
+            entropy, below: as for :meth:`open`, from now on.
 
         Raises:
             LogFault: ``log_empty``, ``log_version``, or ``log_row``: it does not replay.
         """
         table = Table()
         table.dealer = dealer
+        table._below = below
+        if entropy is not None:
+            table._entropy = entropy
         number = 0
         for number, row in enumerate(rows, 1):
             if number == 1 and (row.get("kind") != "open" or row.get("log") != LOG):
