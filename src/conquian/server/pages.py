@@ -130,8 +130,18 @@ class _Pages:
         """The page that checks a record in the browser."""
         site = self._site
         texts = site.texts(site.visitor(request).lang, "verify_")
-        presets = {name: rules.as_object() for name, rules in PRESETS.items()}
-        return site.page(request, "verify.html", 200, boot={"words": texts, "presets": presets})
+        boot = {"words": texts} | verify_rules()
+        return site.page(request, "verify.html", 200, boot=boot)
+
+
+def verify_rules() -> dict[str, Any]:
+    """What ``static/pages/checking.js`` needs to read the rules of a record."""
+    plain = RuleSet(id="house", hand=((2, 1),)).as_object()
+    del plain["hand"]
+    return {
+        "presets": {name: rules.as_object() for name, rules in PRESETS.items()},
+        "defaults": plain,
+    }
 
 
 def definition() -> str:
