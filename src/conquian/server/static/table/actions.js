@@ -152,16 +152,28 @@ export class Actions extends Part {
     else if (app.busy && app.line.state !== "open") text = t("client_will_send");
     else if (app.busy) text = t("client_sending");
     else if (app.draft.armed && can.forces.some((offer) => offer.action === app.draft.armed)) {
-      const armed = can.forces.find((offer) => offer.action === app.draft.armed);
-      text = `${armed?.say ?? ""} ${t("client_press_again")}`;
+      text = t("client_press_again");
     } else if (can.mode === "lay" && (app.draft.ids.length || app.draft.upcard)) {
       const offer = app.laying("take") ?? app.laying("meld");
-      text = offer ? offer.say : t(can.open.size ? "client_choose_more" : "client_choose_other");
+      text = offer ? this._lies() : t(can.open.size ? "client_choose_more" : "client_choose_other");
     } else if (can.mode === "lay" && can.more) text = t("client_choose_cards");
-    else if (can.forces[0] && !can.ways.length) text = can.forces[0].say;
+    else if (can.forces[0] && !can.ways.length) text = this._forcing(can.forces[0]);
     else if (!app.now.acting) text = this._recent();
     set(this.note, { text, hidden: !text });
     this.note.classList.toggle("refusal", refusal !== null);
+  }
+
+  /** How the melds would lie. */
+  _lies() {
+    const { app } = this;
+    return t("client_lies", { layout: app.melds.map((meld) => app.texts(meld)).join(" | ") });
+  }
+
+  /** What forcing does. @param {Wire.Offer} offer */
+  _forcing(offer) {
+    const { app } = this;
+    const card = app.text(app.view?.upcard?.card ?? "");
+    return t("client_force_what", { name: app.name(offer.seat), card });
   }
 
   /** What happened last, while one waits. */
@@ -228,14 +240,15 @@ export class Actions extends Part {
         const name = app.name(offer.seat);
         set(button, {
           text: t(armed ? "client_force_sure" : "client_force", { name }),
-          title: offer.say,
-          "aria-description": offer.say,
+          title: this._forcing(offer),
+          "aria-description": this._forcing(offer),
           disabled: app.busy,
         });
         button.classList.toggle("armed", armed);
       },
     );
     set(this.forces, { hidden: !app.now.can.forces.length });
+    this.classList.toggle("one-force", app.now.can.forces.length === 1);
   }
 
   /** The same offer in the present view. @param {Wire.Offer} offer */

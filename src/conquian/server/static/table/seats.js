@@ -52,10 +52,10 @@ export class Others extends Part {
     const { table } = app;
     this.hidden = !table || table.stage === "waiting";
     if (!table) return;
-    let seats = others(app.known);
-    // Play runs to the right: the next player is drawn at the right end.
-    if (table.direction === "right" && app.known.seat !== null) seats = [...seats].reverse();
-    set(this.list, { "data-others": seats.length });
+    const seats = others(app.known);
+    // Where play runs to the right, the style sheet draws the next player at the right end.
+    const rightwards = table.direction === "right" && app.known.seat !== null;
+    set(this.list, { "data-others": seats.length, class: `seats${rightwards ? " rightwards" : ""}` });
     keyed(
       this.list,
       seats,
