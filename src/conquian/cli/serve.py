@@ -70,11 +70,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _serve(config: Config, options: argparse.Namespace, lang: str, *, chosen: bool) -> int:
-    import uvicorn
-
-    from conquian.server import wire
     from conquian.server.app import make_app
     from conquian.server.logs import set_up
+    from conquian.server.running import Server
 
     listening = _listen(config, chosen=chosen)
     if listening is None:
@@ -90,21 +88,7 @@ def _serve(config: Config, options: argparse.Namespace, lang: str, *, chosen: bo
     _say(sentence("serve_stop", {}, lang))
     if options.open:
         threading.Timer(0.4, webbrowser.open, [url]).start()
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            ws="websockets-sansio",
-            ws_max_size=wire.MOST_BYTES,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
-        )
-    )
+    server = Server(app)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     _say(sentence("serve_stopped", {}, lang))

@@ -27,6 +27,7 @@ ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters of a table's code: none that is mistaken for another when it is read aloud."""
 CODE_LENGTH: Final = 6
 _SWEEP: Final = 60.0
+_GOOD_BYE: Final = 1.0  # seconds for everybody to be told that the server stops
 
 
 class Hub:
@@ -111,6 +112,7 @@ class Hub:
         code = code.strip().upper()
         found = self._rooms.get(code)
         if found is not None and not found.gone:
+            found.used = self.now()  # whoever asks for it is about to use it
             return found
         if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
             raise NoSuchTable("no_such_table", text=code[:20])
@@ -177,15 +179,24 @@ class Hub:
                 room.stop()
                 del self._rooms[code]
 
-    async def stop(self) -> None:
-        """Say good-bye to everybody; what was acknowledged is kept."""
+    async def good_bye(self) -> None:
+        """Tell everybody that the server stops, and that it is worth coming back."""
         self.stopping = True
+        ending = [link for room in self._rooms.values() for link in room.links]
+        for link in ending:
+            link.end("restarting", 1012)
+        until = asyncio.get_running_loop().time() + _GOOD_BYE
+        while any(not link.ended for link in ending):
+            if asyncio.get_running_loop().time() > until:
+                break
+            await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        """Stop for good; what was acknowledged is kept."""
+        await self.good_bye()
         if self._sweeper is not None:
             self._sweeper.cancel()
         for room in self._rooms.values():
-            for link in list(room.links):
-                link.end("restarting", 1012)
             room.stop()
-        await asyncio.sleep(0.05)
         self.driver.close()
         await asyncio.to_thread(self.store.close)

@@ -25,6 +25,7 @@ class Link:
         version: the last version that was put into its queue.
         lang, faces: how it wants to be told.
         bye: the code of the end, once it has been asked to end.
+        ended: nothing more will be sent.
     """
 
     def __init__(self, holder: str | None, lang: str) -> None:
@@ -34,6 +35,7 @@ class Link:
         self.lang = lang
         self.faces: Faces | None = None
         self.bye: tuple[str, int] | None = None
+        self.ended = False
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def words(self, table: Table) -> Words:

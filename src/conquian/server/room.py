@@ -105,8 +105,20 @@ class Room:
                 continue
             self._update(link, made)
         if self.table.stage == "closed":
+            # Later: the answer to who closed it comes first.
             for link in self.links:
-                link.end("closed", 1000)
+                asyncio.get_running_loop().call_soon(link.end, "closed", 1000)
+        elif self.table.stage != "waiting" and not self.table.options.spectators:
+            self._end_watching()
+
+    def _end_watching(self) -> None:
+        """Nobody may watch any more who has no seat, and none to come back to."""
+        for link in self.links:
+            if link.seat is None and not self._may_come_back(link):
+                asyncio.get_running_loop().call_soon(link.end, "closed", 1008)
+
+    def _may_come_back(self, link: Link) -> bool:
+        return link.holder is not None and self.table.left_seat_of(link.holder) is not None
 
     def update(self, link: Link) -> None:
         """Tell one connection how things are now."""
@@ -174,12 +186,11 @@ class Room:
         async with self.lock:
             if link.holder is not None:
                 link.seat = self.table.seat_of(link.holder)
-            if link.seat is None and not self.table.options.spectators:
-                left = link.holder is not None and self.table.left_seat_of(link.holder) is not None
-                if self.table.stage != "waiting" and not left:
-                    link.send(self.refusal("no_spectators", link))
-                    link.end("closed", 1008)
-                    return
+            open_to_all = self.table.options.spectators or self.table.stage == "waiting"
+            if link.seat is None and not open_to_all and not self._may_come_back(link):
+                link.send(self.refusal("no_spectators", link))
+                link.end("closed", 1008)
+                return
             self.links.add(link)
             self._present(link.seat)
             self.welcome(link, version)
@@ -195,6 +206,8 @@ class Room:
                 self._present(before)
                 self._present(link.seat)
                 self.welcome(link, None)
+        if self.table.stage not in ("waiting", "closed") and not self.table.options.spectators:
+            self._end_watching()
         self.tell_presence()
         self.arrange()
 

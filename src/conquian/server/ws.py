@@ -65,6 +65,8 @@ async def _send(socket: WebSocket, link: Link, hub: Hub, room: Room) -> None:
     except (WebSocketDisconnect, RuntimeError, OSError):
         hub.metrics.count("sends_failed")
         link.end("slow", 1013)
+    finally:
+        link.ended = True
 
 
 class _Conversation:
