@@ -20,6 +20,7 @@ from conquian.play.settings import Options, TableSettings
 from conquian.play.table import Step, Table
 from conquian.server import http, sessions
 from conquian.server.room import Room
+from conquian.server.rules_form import read_rules
 from conquian.server.site import Site, Visitor
 
 MOST_NAME: Final = 60
@@ -81,7 +82,7 @@ class _Tables:
         """A private table; who opens it has the first seat."""
         site, form = self._site, await read_form(request)
         visitor = site.visitor(request)
-        rules = RuleSet.parse(form.get("rules", "clasico"))
+        rules = read_rules(form)
         players = whole(form, "players", min(rules.player_counts))
         clock = whole(form, "clock", self._config.clock)
         options = Options(
@@ -90,7 +91,9 @@ class _Tables:
             chat=form.get("chat", "phrases"),  # type: ignore[arg-type]  # Options checks it
             bots_replace=form.get("bots_replace") == "on",
         )
-        settings = TableSettings(rules, players, read_match(form, rules), options)
+        packet = whole(form, "packet", 1)
+        match = read_match(form, rules)
+        settings = TableSettings(rules, players, match, options, packet=packet)
         room = await self._open(request, visitor, settings, form.get("name", ""))
         return site.go(request, visitor, f"/t/{room.code}")
 
