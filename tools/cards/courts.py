@@ -1,170 +1,146 @@
-"""The court figures, in a field of 56 × 132 units whose top left corner is the origin.
+"""Figures of the court cards, in the coordinates of the card: page, rider, king and queen.
 
-They are flat and bold: what must be told at 40 pixels is the outline of the headdress (a page's
-feathered cap, a rider on his horse, a crown), what pleases at 160 is colour and a little pattern.
+Each stands right of the index and holds the emblem of its suit up at :data:`HELD`.
 """
 
-# ruff: noqa: E501 - the data of paths are longer than lines
+# ruff: noqa: E501 — a path is easier to change when it stands on one line
 
 from __future__ import annotations
 
-from tools.cards.suits import CREAM, GOLD, INK, SKIN, WHITE
+from tools.cards.emblems import CREAM, GOLD, INK, Suit
 
-_HORSE_COAT = {"o": "#c98f52", "c": "#7a4a2b", "e": "#5c6570", "b": "#e9dcc3"}
-_HAIR = {"o": "#7a3b12", "c": "#2f221b", "e": "#a8742f", "b": "#3b2a1e"}
+HELD = (84.0, 70.0)
+"""Where the hand that holds the emblem is."""
+
+SKIN = "#f2cda6"
+_PEN = f'stroke="{INK}" stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"'
 
 
-def _face(x: float, y: float, hair: str, *, long: bool = False) -> str:
-    """A head with eyes, nose and mouth; its middle is at ``x``, ``y``."""
-    mane = (
-        f'<path fill="{hair}" d="M-11-3C-11-12 11-12 11-3 11 6 12 14 14 19H5L-5 19h-9C-12 14-11 6-11-3z"/>'
-        if long
-        else f'<path fill="{hair}" d="M-10.5-3c0-9 21-9 21 0 0 5 .5 8 1.5 11h-24c1-3 1.5-6 1.5-11z"/>'
-    )
+def _face(cheeks: str = "#e79a7c") -> str:
+    """A head with eyes, nose and mouth, its middle at (60, 48)."""
     return (
-        f'<g transform="translate({x:g} {y:g})">{mane}'
-        f'<path fill="{SKIN}" d="M-7.5-5.500h15V2c0 5-3.5 8.5-7.5 8.500S-7.5 7-7.5 2z"/>'
-        f'<g fill="{INK}"><circle cx="-3" cy="-.5" r="1.1"/><circle cx="3" cy="-.5" r="1.1"/></g>'
-        f'<path fill="none" stroke="{INK}" stroke-width=".9" stroke-linecap="round"'
-        ' d="M0 0v3h-1M-2 6.200c1.3.9 2.7.9 4 0"/></g>'
+        f'<path fill="{SKIN}" d="M49.5 36h21v14c0 8-4.5 13.5-10.5 13.500S49.5 58 49.5 50z"/>'
+        f'<g stroke="none"><circle cx="53" cy="52.5" r="2" fill="{cheeks}"/>'
+        f'<circle cx="67" cy="52.5" r="2" fill="{cheeks}"/>'
+        f'<ellipse cx="55.5" cy="46.5" rx="1.3" ry="1.7" fill="{INK}"/>'
+        f'<ellipse cx="64.5" cy="46.5" rx="1.3" ry="1.7" fill="{INK}"/></g>'
+        '<path fill="none" stroke-width="1" d="M53 43c1.5-1 3.5-1 5 0M62 43c1.5-1 3.5-1 5 0M60 47l-1.2 4.500h2"/>'
+        '<path fill="none" stroke="#a3202a" stroke-width="1.4" d="M57.2 56.500c1.8 1.2 3.8 1.2 5.6 0"/>'
     )
 
 
-def _emblem(x: float, y: float, size: float) -> str:
-    """The suit's emblem, which the card defines once as ``#s``."""
-    return f'<use href="#s" transform="translate({x:g} {y:g}) scale({size:g})"/>'
-
-
-def _shield(x: float, y: float, edge: str) -> str:
-    """The emblem on a light roundel, where it would vanish on a robe of its own colour."""
+def _arm(suit: Suit) -> str:
+    """The arm that holds the emblem; its hand covers the emblem's foot."""
+    x, y = HELD
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="13" fill="{WHITE}" stroke="{edge}" stroke-width="2"/>'
-        + _emblem(x, y, 0.75)
+        f'<path fill="{suit.dark}" d="M71 70c8 1 14 9 17 21 2 8-4 13-10 9-4-3-3-9-4-14z"/>'
+        f'<path fill="{suit.colour}" d="M77 99c-2-7-1-13 1.5-19l9 2.500c1 6 1 11-.5 16-2.5 4-7 4-10 .5z"/>'
+        f'<path fill="{GOLD}" d="M77.5 83.5 79 77l9.5 2.5-1 6.500z"/>'
+        f'<circle cx="{x:g}" cy="{y + 6.5:g}" r="4.6" fill="{SKIN}"/>'
     )
 
 
-def _crown(x: float, y: float, colour: str) -> str:
+def _other_arm(suit: Suit, x: float, y: float) -> str:
+    """The arm at rest, with its hand at a place left of the body."""
     return (
-        f'<g transform="translate({x:g} {y:g})"><path fill="{GOLD}" stroke="#7a4a00"'
-        ' stroke-linejoin="round" d="M-11 5-13-7l7 5L0-10 6-2l7-5L11 5z"/>'
-        f'<path fill="{colour}" d="M-10.5 1.500h21v2.500h-21z"/>'
-        f'<g fill="{colour}"><circle cx="-13" cy="-8" r="1.8"/><circle cy="-11" r="2"/>'
-        '<circle cx="13" cy="-8" r="1.8"/></g></g>'
+        f'<path fill="{suit.dark}" d="M48 70C38 76 33 90 {x - 4:g} {y - 4:g}l8.5 4C47 96 50 90 53 84z"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="4.3" fill="{SKIN}"/>'
     )
 
 
-def _cap(x: float, y: float, colour: str) -> str:
+def king(suit: Suit, emblem: str) -> str:
+    """A bearded king in a long robe with an ermine collar."""
+    beads = "".join(f'<circle cx="60" cy="{y}" r="2.6"/>' for y in (96, 108, 120, 132))
     return (
-        f'<g transform="translate({x:g} {y:g})"><path fill="none" stroke="{GOLD}" stroke-width="3.5"'
-        ' stroke-linecap="round" d="M7-2C13-4 17-9 17-15"/>'
-        f'<path fill="{colour}" d="M-13 2c-1-9 5-12 13-12 9 0 14 4 13 12z"/>'
-        f'<path fill="{GOLD}" d="M-13 1h26v3.500h-26z"/></g>'
+        f"<g {_PEN}>"
+        f'<path fill="{suit.colour}" d="M47 68C35 76 28 104 23 151h70C92 106 86 78 73 68z"/>'
+        f'<path fill="{suit.light}" d="M53 82 47 151h26L67 82z"/>'
+        f'<g fill="{GOLD}" stroke-width="1">{beads}</g>'
+        f'<path fill="{GOLD}" d="M23.8 143.5 23 151h70l-.7-7.500z"/>'
+        f'<path fill="{suit.hair}" d="M49 36c-5 8-5 20-3 28l7 3V40zM71 36c5 8 5 20 3 28l-7 3V40z"/>'
+        f"{_other_arm(suit, 41, 108)}"
+        f'<path fill="{CREAM}" d="M45 65c6 7 24 7 30 0l8 13c-11 11-35 11-46 0z"/>'
+        f'<g fill="{INK}" stroke="none"><path d="M43 75l2-4 2 4-2 3zM52 80l2-4 2 4-2 3zM64 80l2-4 2 4-2 3zM73 75l2-4 2 4-2 3z"/></g>'
+        f"{_face()}"
+        f'<path fill="{suit.hair}" d="M49.5 48c.5 5 3 7 5.5 5.5 2-1.2 3.5-1 5 .3 1.5-1.3 3-1.5 5-.3 2.5 1.5 5-.5 5.5-5.5'
+        f'C72 62 67 72 60 78 53 72 48 62 49.5 48z"/>'
+        '<path fill="#a3202a" stroke="none" d="M57 56.500c1.5-.8 4.5-.8 6 0-1.5 2-4.5 2-6 0z"/>'
+        f'<path fill="{GOLD}" d="M48 38.5 44.5 19l8.5 8L60 15l7 12 8.5-8L72 38.500c-7 2-17 2-24 0z"/>'
+        '<path fill="none" d="M47.3 33.500c7 2 18.4 2 25.4 0"/>'
+        f'<g fill="{suit.colour}"><circle cx="44.5" cy="18.5" r="2.3"/><circle cx="60" cy="14.5" r="2.6"/>'
+        f'<circle cx="75.5" cy="18.5" r="2.3"/></g>'
+        f"{emblem}{_arm(suit)}</g>"
     )
 
 
-def page(suit: str, colour: str) -> str:
-    """Sota, or jack: a page on foot, who shows the emblem of his suit."""
-    hair = _HAIR[suit]
+def page(suit: Suit, emblem: str) -> str:
+    """A young page in a tunic and hose, with a feather in the cap."""
     return (
-        # legs and shoes
-        f'<path fill="{CREAM}" stroke="{INK}" stroke-width=".8" d="M16 88h10v33H16zM29 88h10v33H29z"/>'
-        f'<path stroke="{colour}" stroke-width="2.5" d="M16 98h10M16 108h10M29 98h10M29 108h10"/>'
-        f'<path fill="{INK}" d="M10 126c0-4 6-5 6-7h10v7zM29 119h10c0 2 6 3 6 7H29z"/>'
-        # far arm, tunic, belt
-        f'<path fill="{colour}" d="M20 46 8 62l4 14 7-2-3-10 8-8z"/><circle cx="15" cy="76" r="4" fill="{SKIN}"/>'
-        f'<path fill="{colour}" d="M17 45c4-4 17-4 21 0l3 25 4 22c-8 4-27 4-35 0l4-22z"/>'
-        f'<path fill="{GOLD}" d="M14 70h27l.6 4.500H13.300z"/>'
-        f'<path fill="none" stroke="{GOLD}" stroke-width="1.6" d="M27.5 46v24M21 76l-3 17M34 76l3 17"/>'
-        f'<path fill="{WHITE}" stroke="{colour}" stroke-width=".8" d="M19 43c5 6 12 6 17 0l-1 6c-5 3-10 3-15 0z"/>'
-        # near arm with the emblem
-        f'<path fill="none" stroke="{colour}" stroke-width="8" stroke-linecap="round" d="M36 50l9 14"/>'
-        f'<path fill="none" stroke="{GOLD}" stroke-width="8" d="M43 60.500l2 3"/>'
-        f'<circle cx="46" cy="67" r="4" fill="{SKIN}"/>'
-        + _face(27.5, 31, hair)
-        + _cap(27.5, 22.5, colour)
-        + _shield(42, 84, GOLD)
+        f"<g {_PEN}>"
+        f'<path fill="{suit.light}" d="M49 116 47 146h9l3-28zM71 116l2 30h-9l-3-28z"/>'
+        f'<path fill="{suit.dark}" d="M47 143h9.500v8H39c0-4 4-5 8-6zM73 143h-9.500v8H81c0-4-4-5-8-6z"/>'
+        f'<path fill="{suit.colour}" d="M47 68c-5 10-3 18-4 27l-8 26c16 5 34 5 50 0l-8-26c-1-9 1-17-4-27z"/>'
+        f'<path fill="none" stroke-width="1" d="M50 101l-5 21M60 101v23M70 101l5 21"/>'
+        f'<path fill="{GOLD}" d="M36.6 116 35 121c16 5 34 5 50 0l-1.6-5c-15 4.5-32 4.5-46.8 0z"/>'
+        f'<path fill="{GOLD}" d="M43 93.500c11 3 23 3 34 0v6.500c-11 3-23 3-34 0z"/>'
+        f'<path fill="{suit.light}" d="M57 72h6v22.500h-6z"/>'
+        f'<g fill="{INK}" stroke="none"><circle cx="60" cy="78" r="1.1"/><circle cx="60" cy="84" r="1.1"/><circle cx="60" cy="90" r="1.1"/></g>'
+        f'<path fill="{suit.hair}" d="M48.5 36c-5 8-5 17-3.5 26 3 3 7 2 8 0V40zM71.5 36c5 8 5 17 3.5 26-3 3-7 2-8 0V40z"/>'
+        f"{_other_arm(suit, 42, 104)}"
+        f"{_face()}"
+        f'<path fill="{CREAM}" d="M46 66c2-4 5-3 7-1 2-2.5 5-2.5 7 0 2-2.5 5-2.5 7 0 2-2 5-3 7 1 1 4-2 7-5 6-2 2.5-6 2.5-9 0-3 2.5-7 2.5-9 0-3 1-6-2-5-6z"/>'
+        f'<path fill="{CREAM}" d="M69 30c4-9 9-15 15-16 2 6-2 14-11 20z"/><path fill="none" stroke-width="1" d="M71 32c3-6 7-11 11-15"/>'
+        f'<path fill="{suit.dark}" d="M47 34c-2-12 8-17 15-16 8 1 13 7 11 16z"/>'
+        f'<path fill="{GOLD}" d="M45 33.500c9-4 21-4 30 0v5c-9-3.5-21-3.5-30 0z"/>'
+        f"{emblem}{_arm(suit)}</g>"
     )
 
 
-def rider(suit: str, colour: str) -> str:
-    """Caballo: a rider on a stepping horse."""
-    coat, hair = _HORSE_COAT[suit], _HAIR[suit]
+def rider(suit: Suit, emblem: str) -> str:
+    """A rider on a stepping horse that looks to the left."""
     return (
-        # tail, far legs
-        f'<path fill="{hair}" d="M49 84c8 2 9 16 5 29-5-4-5-9-8-14z"/>'
-        f'<path fill="{coat}" stroke="{INK}" stroke-width=".8" stroke-linejoin="round"'
-        ' d="M16 98 7 108l2 11h5l-1-8 9-7zM43 100l-1 13 4 14h5l-3-15 2-12z"/>'
-        # body, neck and head, near legs
-        f'<path fill="{coat}" stroke="{INK}" stroke-linejoin="round"'
-        ' d="M50 82c3 8 2 15-2 21l-5 5-1 19h-6l-1-17c-5 2-10 2-15 0l1 17h-6l-2-22c-3-6-3-12-1-19'
-        'l-1-10c-3 3-6 5-10 5l-1-5 7-11 4-6 2-4 2 4c6 2 9 8 10 15 1 4 4 6 9 6 7 0 13-2 16 2z"/>'
-        f'<circle cx="9" cy="67.5" r="1.2" fill="{INK}"/>'
-        f'<path fill="{hair}" d="M13 57c7 1 11 8 12 18l-4 3c0-9-4-15-9-17z"/>'
-        f'<path fill="none" stroke="{GOLD}" stroke-width="1.8" d="M3.5 70 9 74M6 72c8 4 14 4 18 2"/>'
-        f'<path fill="{INK}" d="M14 124h7v3h-7zM35 124h8v3h-8z"/>'
-        # saddle cloth, leg
-        f'<path fill="{colour}" stroke="{GOLD}" stroke-width="1.8" d="M23 78h20l3 18c-8 4-18 4-25 0z"/>'
-        f'<path fill="{CREAM}" stroke="{INK}" stroke-width=".8" d="M27 74l10 2-4 22h-8z"/>'
-        f'<path fill="{INK}" d="M25 96h8l-1 9H20l1-4 4-1z"/>'
-        # coat, arms
-        f'<path fill="{colour}" d="M24 42c4-4 15-4 18 0l3 20-1 17H25l-3-14z"/>'
-        f'<path fill="{GOLD}" d="M23.5 66h21v4h-21z"/>'
-        f'<path fill="none" stroke="{colour}" stroke-width="7" stroke-linecap="round" d="M27 47 17 59"/>'
-        f'<circle cx="15" cy="61" r="3.5" fill="{SKIN}"/>'
-        f'<path fill="{WHITE}" stroke="{colour}" stroke-width=".8" d="M25 41c5 5 11 5 16 0l-1 5c-5 3-9 3-14 0z"/>'
-        + _face(33, 29.5, hair)
-        + _cap(33, 21, colour)
-        + _shield(33, 90, GOLD)
+        f"<g {_PEN}>"
+        f'<path fill="{suit.hair}" d="M89 106c7 2 6 16 3 27-3-4-5-10-7-14z"/>'
+        f'<path fill="{suit.dark}" d="M74 126c0 8-5 14-3 25h-6c-3-10 1-17 2-24zM44 122c-8 1-15 5-16 14l5 2c2-6 7-7 12-6z"/>'
+        f'<path fill="{suit.horse}" d="M35 81l3 7c8 2 14 8 18 15h24c8 1 13 7 12 17-1 10-4 20-2 31h-8c1-10-2-17-6-22'
+        '-8 4-18 4-26 0 1 8 2 14 1 22h-8c0-9-2-17-3-26-2-5-3-9-4-14-4 1-8 3-11 6-5 2-11-2-11-8 1-6 6-13 11-18z"/>'
+        f'<path fill="{suit.hair}" d="M36 86c8 0 16 6 20 15l-6 8C48 100 44 94 36 91z"/>'
+        f'<circle cx="29.5" cy="99" r="1.4" fill="{INK}" stroke="none"/><circle cx="18" cy="108" r="1" fill="{INK}" stroke="none"/>'
+        f'<path fill="none" stroke="{suit.colour}" stroke-width="1.8" d="M24 97l4.5 18M26 106c8 6 16 4 22-4"/>'
+        f'<path fill="{suit.light}" d="M51 102h30l4 23c-11 5-24 5-34 0z"/>'
+        f'<path fill="{GOLD}" d="M51 120v5c10 5 23 5 34 0l-.8-4.500c-10 4-23 4-33.2-.5z"/>'
+        f'<path fill="{suit.dark}" d="M57 98c-4 9-4 20-5 30l-6 5c3 3 11 3 16 1 1-11 5-21 9-32z"/>'
+        f'<path fill="{suit.colour}" d="M48 68c-3 12 0 24 1 36 9 3 18 3 26 0 0-12 3-24-3-36z"/>'
+        f'<path fill="{GOLD}" d="M49 94c8 2 17 2 25.5 0v5c-8 2-17 2-25 0z"/>'
+        f'<path fill="{suit.dark}" d="M50 71C42 78 39 88 41 98l7 3c0-8 2-13 6-18z"/><circle cx="45.5" cy="101" r="4" fill="{SKIN}"/>'
+        f'<path fill="{suit.hair}" d="M49 36c-5 8-4 18-3 26l7 3V40zM71 36c5 8 4 18 3 26l-7 3V40z"/>'
+        f"{_face()}"
+        f'<path fill="{CREAM}" d="M47 67c6 4 20 4 26 0l3 7c-9 6-23 6-32 0z"/>'
+        f'<path fill="{CREAM}" d="M66 22C74 12 84 10 89 15c-3 8-12 13-22 14z"/><path fill="none" stroke-width="1" d="M69 26c6-5 11-8 17-9"/>'
+        f'<path fill="{suit.colour}" d="M50 33c0-13 5-16 10-16s10 3 10 16z"/>'
+        f'<path fill="{suit.dark}" d="M40 35c10-6 30-6 40 0-3 5-9 3-20 3s-17 2-20-3z"/>'
+        f"{emblem}{_arm(suit)}</g>"
     )
 
 
-def king(suit: str, colour: str) -> str:
-    """Rey, or king: crowned and bearded, in a long robe."""
-    hair = _HAIR[suit]
+def queen(suit: Suit, emblem: str) -> str:
+    """A crowned queen in a wide gown."""
     return (
-        # robe, its lining and hem
-        f'<path fill="{colour}" d="M16 46c7-5 17-5 24 0l9 26 4 50c-14 6-36 6-50 0l4-50z"/>'
-        f'<path fill="{CREAM}" d="M22 48h12l4 74c-6 2-14 2-20 0z"/>'
-        f'<path fill="none" stroke="{GOLD}" stroke-width="2" d="M22 48l-4 75M34 48l4 75M20 84h16M19.5 98h17"/>'
-        f'<path fill="{WHITE}" stroke="{colour}" d="M3 117c14 6 36 6 50 0l.5 8c-15 6-36 6-51 0z"/>'
-        f'<path stroke="{INK}" stroke-width="1.8" stroke-linecap="round"'
-        ' d="M9 122v2M18 124v2M28 125v2M38 124v2M47 122v2"/>'
-        # sleeves and hands
-        f'<path fill="{colour}" stroke="{GOLD}" stroke-width="1.5" d="M17 48 5 68l6 14 12-3-4-12 4-12zM39 48l12 20-6 14-12-3'
-        '4-12-4-12z"/>'
-        f'<circle cx="20" cy="77" r="4.2" fill="{SKIN}"/><circle cx="36" cy="77" r="4.2" fill="{SKIN}"/>'
-        f'<path fill="{WHITE}" stroke="{colour}" d="M14 46c8 9 20 9 28 0l-3 9c-7 4-15 4-22 0z"/>'
-        + _face(28, 31, hair)
-        + f'<path fill="{hair}" d="M20.3 33.500c1 3.5 3.5 1.5 7.7 1.500s6.7 2 7.7-1.500C38 46 33 53 28 53'
-        's-10-7-7.7-19.500zM25.5 38.200c1.5 1 3.5 1 5 0"/>'
-        f'<path fill="none" stroke="{CREAM}" stroke-linecap="round" d="M26 38.500h4"/>'
-        + _crown(28, 20.5, colour)
-        + _shield(28, 75, GOLD)
+        f"<g {_PEN}>"
+        f'<path fill="{suit.hair}" d="M48 34c-9 12-8 30-8 46h40c0-16 1-34-8-46z"/>'
+        f'<path fill="{suit.colour}" d="M48 72c-2 10 0 18 3 26-14 12-24 30-27 53h70c-2-23-10-41-25-53 3-8 5-16 3-26z"/>'
+        f'<path fill="{suit.light}" d="M55 98c-6 16-8 34-8 53h26c0-19-2-37-8-53z"/>'
+        f'<path fill="none" stroke-width="1" d="M60 106v40M53 124c5 3 9 3 14 0M51 138c6 3 12 3 18 0"/>'
+        f'<path fill="{GOLD}" d="M25.5 143 24 151h70l-1-8z"/>'
+        f'<path fill="{GOLD}" d="M50.5 94c6 2 13 2 19 0l-.5 5.500c-6 2-12 2-18 0z"/>'
+        f"{_other_arm(suit, 43, 104)}"
+        f'<path fill="{CREAM}" d="M47 70c4-4 8-5 13-5s9 1 13 5c-3 10-8 14-13 16-5-2-10-6-13-16z"/>'
+        f'<path fill="{SKIN}" d="M55 60h10v6c0 5-3 8-5 9-2-1-5-4-5-9z"/>'
+        f"{_face()}"
+        f'<path fill="{suit.hair}" d="M49 37c-2 4-2 9-1 13 5-2 10-6 12-11 2 5 7 9 12 11 1-4 1-9-1-13z"/>'
+        f'<circle cx="60" cy="77" r="2.4" fill="{GOLD}"/>'
+        f'<path fill="{GOLD}" d="M48 37.5 47 22l6 6 3.5-9L60 26l3.5-7 3.5 9 6-6-1 15.500c-7-2-17-2-24 0z"/>'
+        f'<g fill="{suit.colour}"><circle cx="47" cy="21.5" r="1.9"/><circle cx="56.5" cy="18.5" r="1.9"/>'
+        f'<circle cx="63.5" cy="18.5" r="1.9"/><circle cx="73" cy="21.5" r="1.9"/></g>'
+        f"{emblem}{_arm(suit)}</g>"
     )
-
-
-def queen(suit: str, colour: str) -> str:
-    """The queen of French faces: long hair, a small crown, a wide gown."""
-    hair = _HAIR[suit]
-    return (
-        f'<path fill="{colour}" d="M19 47c5-4 13-4 18 0l2 24c7 14 13 33 14 51-14 6-36 6-50 0 1-18 7-37 14-51z"/>'
-        f'<path fill="{CREAM}" d="M22 72h12c4 16 7 34 8 52-9 2-19 2-28 0 1-18 4-36 8-52z"/>'
-        f'<path fill="none" stroke="{GOLD}" stroke-width="2" d="M3 117c15 6 35 6 50 0M22 72c-4 16-7 34-8 52M34 72c4 16 7 34 8 52"/>'
-        f'<g fill="{colour}"><circle cx="28" cy="88" r="2"/><circle cx="23" cy="102" r="2"/>'
-        '<circle cx="33" cy="102" r="2"/><circle cx="28" cy="115" r="2"/></g>'
-        f'<path fill="{GOLD}" d="M18 69h20v4H18z"/>'
-        f'<path fill="none" stroke="{colour}" stroke-width="8" stroke-linecap="round" d="M20 50 11 64l8 3M36 50l9 14-6 3"/>'
-        f'<circle cx="20" cy="67" r="3.8" fill="{SKIN}"/><circle cx="37" cy="67" r="3.8" fill="{SKIN}"/>'
-        + _face(28, 31, hair, long=True)
-        + f'<path fill="{SKIN}" d="M24.5 39h7v6c-2 3-5 3-7 0z"/>'
-        f'<path fill="none" stroke="{GOLD}" stroke-width="1.8" d="M21 46c4 5 10 5 14 0"/>'
-        + _crown(28, 20, colour)
-        + _shield(28, 63, GOLD)
-    )
-
-
-FIGURES = {
-    "spanish": (page, rider, king),
-    "french": (page, queen, king),
-}
-"""Faces → the figures in ascending rank."""
