@@ -12,11 +12,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from conquian.core.catalogue import sentences
-from conquian.core.catalogue.explain import title
 from conquian.core.catalogue.words import Words
 from conquian.core.presets import ABOUT, PRESETS
 from conquian.core.ruleset import RuleSet
 from conquian.dealing import fair
+from conquian.server import pages_rules
+from conquian.server.choices import preset_choices, preset_title
 from conquian.server.site import Site
 from conquian.server.tables import bot_titles
 
@@ -24,6 +25,7 @@ USUAL: Final = {"es": "mexicano", "en": "clasico"}
 """Language → what somebody plays who has chosen nothing."""
 _FAN: Final = ("1o", "7c", "11e", "12b")
 _MOST_MINE: Final = 50
+_ENDED: Final = ("over", "closed")
 
 
 def routes(site: Site) -> list[Route]:
@@ -34,37 +36,8 @@ def routes(site: Site) -> list[Route]:
         Route("/mine", made.mine),
         Route("/fair", made.fair),
         Route("/verify", made.verify),
+        *pages_rules.routes(site),
     ]
-
-
-def preset_choices(words: Words) -> list[dict[str, Any]]:
-    """The presets as people choose among them."""
-    return [
-        {
-            "name": name,
-            "title": preset_title(rules, words),
-            "line": words.say(f"preset_line_{name}"),
-            "players": list(rules.player_counts),
-            "counts": player_counts(rules.player_counts, words),
-            "reconstruction": ABOUT[name].reconstruction,
-        }
-        for name, rules in PRESETS.items()
-    ]
-
-
-def preset_title(rules: RuleSet, words: Words) -> str:
-    """What a rule set is called; of a house rule its text."""
-    named = title(rules)
-    return str(rules) if named is None else words.said(named)
-
-
-def player_counts(counts: tuple[int, ...], words: Words) -> str:
-    """*2 players*, *2 or 3 players*, *2 to 6 players*."""
-    low, high = counts[0], counts[-1]
-    if low == high:
-        return words.say("page_players_of", number=low)
-    code = "page_players_or" if len(counts) == 2 else "page_players_range"
-    return words.say(code, low=low, high=high)
 
 
 class _Pages:
@@ -84,7 +57,9 @@ class _Pages:
             presets=preset_choices(words),
             usual={"name": usual, "title": preset_title(PRESETS[usual], words)},
             bots=self._bots(words),
-            mine=[one for one in self._seats(request) if one["stage"] not in ("over", "closed")][:5],
+            mine=[one for one in self._seats(request) if one["stage"] not in ("over", "closed")][
+                :5
+            ],
             fan=_FAN,
             fan_faces=str(ABOUT[usual].faces),
         )

@@ -20,7 +20,7 @@ from conquian.core.match import AfterDraw, FirstDealer, MatchSettings, Stakes, d
 from conquian.core.presets import ABOUT, PRESETS, Faces
 from conquian.core.ruleset import RuleSet
 from conquian.play.settings import Chat
-from conquian.server.pages import player_counts, preset_choices
+from conquian.server.choices import player_counts, preset_choices
 from conquian.server.rules_form import MOST_HAND, PLAYERS, hands, questions, read_rules
 from conquian.server.site import Site
 
