@@ -199,14 +199,14 @@ export class Actions extends Part {
       (way) =>
         h(
           "button",
-          {
-            class: "way",
-            type: "button",
-            "aria-label": t(`client_way_${way.kind}${way.cards.length ? "" : "_alone"}`, {
+          { class: "way", type: "button" },
+          h("span", {
+            class: "unseen",
+            text: t(`client_way_${way.kind}${way.cards.length ? "" : "_alone"}`, {
               cards: app.sayAll(way.cards),
             }),
-          },
-          ...this._wayText(way),
+          }),
+          h("span", { class: "way-text", "aria-hidden": "true" }, ...this._wayText(way)),
         ),
     );
     [...this.ways.children].forEach((child, place) => {
