@@ -16,7 +16,6 @@ from conquian.core.catalogue.words import Words
 from conquian.core.presets import ABOUT, PRESETS
 from conquian.core.ruleset import RuleSet
 from conquian.dealing import fair
-from conquian.server import pages_rules
 from conquian.server.choices import preset_choices, preset_title
 from conquian.server.site import Site
 from conquian.server.tables import bot_titles
@@ -36,7 +35,6 @@ def routes(site: Site) -> list[Route]:
         Route("/mine", made.mine),
         Route("/fair", made.fair),
         Route("/verify", made.verify),
-        *pages_rules.routes(site),
     ]
 
 
