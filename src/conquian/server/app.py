@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from conquian.core.errors import ConquianError
 from conquian.play.store import NoSuchTable, Store, StoreFault
 from conquian.play.table import Dealer
-from conquian.server import http, pages, pages_rules, sessions, tables, ws
+from conquian.server import http, pages, pages_replay, pages_rules, sessions, tables, ws
 from conquian.server.config import Config
 from conquian.server.hub import Hub
 from conquian.server.link import Link
@@ -81,6 +81,7 @@ def make_app(
             *tables.routes(site),
             *pages.routes(site),
             *pages_rules.routes(site),
+            *pages_replay.routes(site),
             WebSocketRoute("/t/{code}/socket", _socket(site)),
         ],
         middleware=[
