@@ -50,6 +50,10 @@ export class Toast {
     this._box.append(line);
     setTimeout(() => line.remove(), 2200 + 45 * text.length);
   }
+
+  clear() {
+    this._box.replaceChildren();
+  }
 }
 
 /**
@@ -81,6 +85,7 @@ export function accompany(app, speech, toast, sound) {
     asked = question;
     document.title = acting ? `● ${t("client_your_turn")} · Conquián` : `${app.table?.title ?? ""} · Conquián`;
   });
+  app.addEventListener("chat-read", () => toast.clear());
   app.addEventListener("refused", (event) => {
     speech.say(/** @type {CustomEvent<string>} */ (event).detail);
     sound.play("no");

@@ -140,6 +140,12 @@ export class Hand extends Part {
     if (had && !this.list.contains(document.activeElement)) this._button(this.focused)?.focus();
   }
 
+  /** The card chosen for the exchange, which stays in the hand until all have chosen. @param {string} id */
+  _isGiven(id) {
+    const { view } = this.app;
+    return view?.phase === "exchange" && view.given === id;
+  }
+
   /** The card just received in the exchange, until something else has happened. @param {string} id */
   _isNew(id) {
     const recent = this.app.known.events.slice(-3).some((told) => told.event.event === "exchanged");
@@ -150,13 +156,14 @@ export class Hand extends Part {
   _draw(button, id) {
     const { app } = this;
     const { can } = app.now;
-    const chosen = app.draft.ids.includes(id);
+    const chosen = app.draft.ids.includes(id) || this._isGiven(id);
     const open = can.open.has(id);
     const deciding = can.mode !== "none";
     const name = app.say(cardOf(id));
     const received = this._isNew(id);
     let label = name;
     if (deciding && !chosen && !open) label = t("client_card_cannot", { card: name });
+    if (this._isGiven(id)) label += ` ${t("client_card_given")}`;
     if (received) label += ` ${t("client_card_received")}`;
     set(button, {
       "aria-label": label,

@@ -108,7 +108,10 @@ export class Side extends Part {
   show(tab) {
     this.tab = tab;
     this.classList.add("open");
-    if (tab === "chat") this.unread = 0;
+    if (tab === "chat") {
+      this.unread = 0;
+      this.app.dispatchEvent(new CustomEvent("chat-read"));
+    }
     this.app.changed();
   }
 
