@@ -30,6 +30,9 @@ import { added, backView, boot, cardView, chosen, meldsView, part } from "./boar
  * @property {number} [record]
  */
 
+/** The choice of all hands. */
+const ALL = "all";
+
 const given = boot();
 setWords(given.words);
 const mine = chosen();
@@ -53,10 +56,10 @@ const view = h("select", { id: "view", on: { change: () => void look() } });
 const sentence = h("p", { class: "saying", role: "status" });
 const table = h("div", { class: "replay-board" });
 const buttons = {
-  first: button("replay_first", () => go(0)),
-  previous: button("replay_previous", () => go(step - 1)),
-  next: button("replay_next", () => go(step + 1), "primary"),
-  last: button("replay_last", () => go(Infinity)),
+  first: button("replay_first", "«", () => go(0)),
+  previous: button("replay_previous", "‹", () => go(step - 1)),
+  next: button("replay_next", "›", () => go(step + 1), "primary"),
+  last: button("replay_last", "»", () => go(Infinity)),
 };
 part("stage").append(
   h("div", { class: "row" }, h("label", { for: "view", text: t("replay_view") }), view),
@@ -65,9 +68,9 @@ part("stage").append(
   h(
     "div",
     { class: "steps-bar" },
-    h("div", { class: "row" }, buttons.first, buttons.previous, buttons.next, buttons.last),
+    h("div", { class: "row" }, buttons.first, buttons.previous, place, buttons.next, buttons.last),
     slider,
-    h("div", { class: "row" }, place, h("span", { class: "hint keys", text: t("replay_keys") })),
+    h("p", { class: "hint keys", text: t("replay_keys") }),
   ),
 );
 
@@ -97,11 +100,13 @@ if (shown) {
 
 /**
  * @param {string} code
+ * @param {string} sign what is seen
  * @param {() => void} run
  * @param {string} [kind]
  */
-function button(code, run, kind = "") {
-  return h("button", { type: "button", class: kind, text: t(code), on: { click: run } });
+function button(code, sign, run, kind = "") {
+  const name = t(code);
+  return h("button", { type: "button", class: kind, text: sign, "aria-label": name, title: name, on: { click: run } });
 }
 
 /**
@@ -122,7 +127,7 @@ async function fetched(url, seat) {
 /** The same deal as the chosen seat saw it. */
 async function look() {
   try {
-    const found = await again?.(view.value);
+    const found = await again?.(view.value === ALL ? "" : view.value);
     if (found) show(found, step);
   } catch {
     sentence.textContent = t("replay_failed");
@@ -137,9 +142,9 @@ function show(found, at) {
   shown = found;
   const seats = found.names.map((name, seat) => [String(seat), t("replay_view_seat", { name })]);
   view.replaceChildren(
-    ...[["", t("replay_view_open")], ...seats].map(([value, text]) => h("option", { value, text })),
+    ...[[ALL, t("replay_view_open")], ...seats].map(([value, text]) => h("option", { value, text })),
   );
-  view.value = found.seat === null ? "" : String(found.seat);
+  view.value = found.seat === null ? ALL : String(found.seat);
   slider.max = String(found.frames.length - 1);
   part("told").replaceChildren(
     ...found.frames.map(({ text }, number) =>
@@ -174,7 +179,7 @@ function go(to) {
   if (given.source) {
     const query = new URLSearchParams(location.search);
     query.set("step", String(step));
-    if (view.value) query.set("seat", view.value);
+    if (view.value !== ALL) query.set("seat", view.value);
     else query.delete("seat");
     history.replaceState(null, "", `?${query}`);
   }
@@ -215,5 +220,5 @@ function draw(deal, frame, before) {
         : h("div", { class: "small-cards hand-row", role: "img", "aria-label": count("replay_hidden", cards) }, ...Array.from({ length: cards }, backView)),
     );
   });
-  return [...seats, middle];
+  return [middle, ...seats];
 }
