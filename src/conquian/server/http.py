@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from conquian.core.catalogue import LANGUAGES
@@ -180,7 +181,7 @@ class Guard:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > self._most_body:
-                return {"type": "http.disconnect"}
+                raise HTTPException(413)
             return message
 
         return receiving

@@ -11,7 +11,7 @@ from typing import Final
 
 from conquian import __version__
 from conquian.core.catalogue import sentences
-from conquian.core.errors import ConquianError
+from conquian.core.errors import BadRules, ConquianError, shown
 from conquian.play.facts import LogFault
 from conquian.play.settings import TableSettings
 from conquian.play.store import NoSuchTable, Store, StoreFault
@@ -142,6 +142,22 @@ class Hub:
                 )
             )
         return room
+
+    # Bots.
+
+    def allowed_bot(self, name: str) -> str:
+        """``name``, if whoever runs the server lets people seat this bot. Every request for a bot
+        goes through here: some bots are programs, and a visitor must not name one.
+
+        Raises:
+            BadRules: ``bad_value``.
+        """
+        allowed = self.config.bots
+        if name not in allowed:
+            raise BadRules(
+                "bad_value", field="bot", value=shown(name[:40]), allowed=" · ".join(allowed)
+            )
+        return name
 
     # Words.
 

@@ -54,7 +54,7 @@ class _Tables:
         visitor = site.visitor(request)
         rules = RuleSet.parse(form.get("rules", "clasico"))
         players = whole(form, "players", min(rules.player_counts))
-        bot = form.get("bot") or self._config.bots[0]
+        bot = self._site.hub.allowed_bot(form.get("bot") or self._config.bots[0])
         settings = TableSettings(
             rules, players, read_match(form, rules), Options(clock=None, spectators=False)
         )
@@ -65,18 +65,11 @@ class _Tables:
             return table.start(0, at)
 
         def fill(table: Table, at: float) -> Step:
-            return table.fill(0, self._allowed(bot), at, names=names)
+            return table.fill(0, bot, at, names=names)
 
         await room.do(fill)
         await room.do(start)
         return site.go(request, visitor, f"/t/{room.code}")
-
-    def _allowed(self, bot: str) -> str:
-        if bot not in self._config.bots:
-            raise BadRules(
-                "bad_value", field="bot", value=bot[:40], allowed=" · ".join(self._config.bots)
-            )
-        return bot
 
     async def new(self, request: Request) -> Response:
         """A private table; who opens it has the first seat."""

@@ -164,7 +164,10 @@ class _Conversation:
 
     async def _do(self, frame: wire.Frame) -> None:
         room, link = self._room, self._link
-        step = await room.do(_command(frame, self._seat()), link)
+        seat = self._seat()
+        if isinstance(frame, wire.Host) and frame.do == "fill":
+            self._hub.allowed_bot(frame.bot or "")
+        step = await room.do(_command(frame, seat), link)
         number = getattr(frame, "id", None)
         if number is not None:
             link.send({"type": "ack", "id": number, "version": step.version})
