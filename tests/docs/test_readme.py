@@ -20,10 +20,18 @@ GAP = "…\n"
 """A line that stands for any lines left out."""
 
 
-def test_the_first_screen_shows_a_played_deal() -> None:
-    first_screen = "\n".join(README.splitlines()[:50])
-    assert "conquian play" in first_screen
-    assert "wins the deal!" in first_screen
+def test_the_first_screen_says_how_to_play_and_shows_it() -> None:
+    first_screen = "\n".join(README.splitlines()[:25])
+    assert "make play" in first_screen
+    assert "table-phone" in first_screen
+    assert "wins the deal!" in README
+
+
+def test_all_pictures_are_there_and_small() -> None:
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", README)
+    assert len(pictures) >= 3
+    for picture in pictures:
+        assert 10_000 < (ROOT / picture).stat().st_size < 150_000
 
 
 def pieces(shown: str) -> list[str]:
