@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -39,6 +40,7 @@ PATIENCE: Final = 10.0
 USUAL: Final = Options(clock=None)
 
 Frame = dict[str, Any]
+_ids = count(1)
 
 
 class Served:
@@ -52,13 +54,17 @@ class Served:
         dealer: Dealer | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.listening = socket.create_server(("127.0.0.1", 0))
+        # The protocol is named so that asyncio switches Nagle's algorithm off, as uvloop does.
+        self.listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        self.listening.bind(("127.0.0.1", 0))
+        self.listening.listen(2048)
         self.port: int = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         app = make_app(config, store=store, dealer=dealer, clock=clock)
         self.hub: Hub = app.state.site.hub
         self._server = Server(app)
-        self._loop = asyncio.new_event_loop()
+        factory = self._server.config.get_loop_factory() or asyncio.new_event_loop
+        self._loop = factory()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         until = time.monotonic() + PATIENCE
@@ -171,7 +177,6 @@ class Person:
         self.table: Frame = {}
         self.view: Frame | None = None
         self.connected: list[bool] = []
-        self._ids = 0
         self._nonces: dict[int, str] = {}
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
@@ -181,6 +186,8 @@ class Person:
                 compression=None,
                 proxy=None,
                 max_size=None,
+                max_queue=None,
+                ping_interval=None,
                 open_timeout=PATIENCE,
             )
         )
@@ -197,8 +204,7 @@ class Person:
         self.socket.send(data)
 
     def new_id(self) -> str:
-        self._ids += 1
-        return f"{self.name}{self._ids}"
+        return f"{self.name}{next(_ids)}"
 
     def ask(self, **frame: Any) -> Frame:
         """Send a frame with an id, and wait for its answer."""

@@ -99,7 +99,8 @@ def _listen(config: Config, *, chosen: bool) -> socket.socket | None:
     """A listening socket; where nobody chose the port, the next free one."""
     for port in [config.port] if chosen else range(config.port, config.port + _TRIES):
         family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-        made = socket.socket(family, socket.SOCK_STREAM)
+        # The protocol is named so that asyncio switches Nagle's algorithm off, as uvloop does.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

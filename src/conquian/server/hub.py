@@ -214,5 +214,6 @@ class Hub:
             self._sweeper.cancel()
         for room in self._rooms.values():
             room.stop()
+            await room.settled()
         self.driver.close()
         await asyncio.to_thread(self.store.close)

@@ -25,6 +25,7 @@ class Link:
         version: the last version that was put into its queue.
         lang, faces: how it wants to be told.
         bye: the code of the end, once it has been asked to end.
+        ending: set when it has been asked to end.
         ended: nothing more will be sent.
     """
 
@@ -35,6 +36,7 @@ class Link:
         self.lang = lang
         self.faces: Faces | None = None
         self.bye: tuple[str, int] | None = None
+        self.ending = asyncio.Event()
         self.ended = False
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
@@ -60,6 +62,7 @@ class Link:
         if self.bye is not None:
             return
         self.bye = (code, close_code)
+        self.ending.set()
         if code == "slow":
             while not self.queue.empty():
                 self.queue.get_nowait()

@@ -40,6 +40,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: tuple[int, int, int] | None = None  # deal, version of the view, seat
         self._tasks: set[asyncio.Task[None]] = set()
+        self._doing: set[asyncio.Task[Step]] = set()
 
     # Changing the table.
 
@@ -53,6 +54,17 @@ class Room:
         Raises:
             ConquianError: the table refuses, or ``not_stored``; then nothing has changed.
         """
+        doing = asyncio.get_running_loop().create_task(self._serially(command, by))
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        # Whoever asked may be gone before it is durable; the others are told all the same.
+        return await asyncio.shield(doing)
+
+    async def settled(self) -> None:
+        """All that has been asked for is done."""
+        await asyncio.gather(*self._doing, return_exceptions=True)
+
+    async def _serially(self, command: Command, by: Link | None) -> Step:
         async with self.lock:
             return await self._do(command, by)
 

@@ -17,6 +17,8 @@ from conquian.server.link import Link
 from conquian.server.room import Command, Room
 
 HELLO_SECONDS: Final = 20.0
+LAST_SECONDS: Final = 2.0
+"""How long a connection may take to be told good-bye."""
 _MOST_BAD: Final = 20
 """Frames that are none, after which a connection is ended."""
 
@@ -31,25 +33,37 @@ async def serve(socket: WebSocket, hub: Hub, room: Room, link: Link, keys: tuple
         link: who it is.
         keys: what its frames are counted under: its session, and its address.
     """
-    sender = asyncio.create_task(_send(socket, link, hub, room))
-    conversation = _Conversation(hub, room, link, keys)
+    tasks = [
+        asyncio.create_task(_send(socket, link, hub, room)),
+        asyncio.create_task(_receive(socket, link, _Conversation(hub, room, link, keys))),
+        asyncio.create_task(_end(link)),
+    ]
     try:
-        while link.bye is None:
-            timeout = HELLO_SECONDS if not conversation.greeted else None
-            async with asyncio.timeout(timeout):
-                message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                break
-            data = message.get("text")
-            await conversation.take(data if data is not None else message.get("bytes") or b"")
-    except (WebSocketDisconnect, TimeoutError, RuntimeError):
-        pass  # gone, or it never said hello
-    finally:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         await room.part(link)
         link.end("closed", 1000)
-        with suppress(asyncio.CancelledError):
-            await asyncio.wait_for(asyncio.shield(sender), 2)
-        sender.cancel()
+        await asyncio.wait(tasks[:1], timeout=LAST_SECONDS)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _receive(socket: WebSocket, link: Link, conversation: _Conversation) -> None:
+    with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):  # gone, or never said hello
+        while link.bye is None:
+            async with asyncio.timeout(None if conversation.greeted else HELLO_SECONDS):
+                message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            data = message.get("text")
+            await conversation.take(data if data is not None else message.get("bytes") or b"")
+
+
+async def _end(link: Link) -> None:
+    """A connection that does not take what is sent does not take the good-bye either."""
+    await link.ending.wait()
+    await asyncio.sleep(LAST_SECONDS)
 
 
 async def _send(socket: WebSocket, link: Link, hub: Hub, room: Room) -> None:
