@@ -294,7 +294,7 @@ def test_one_address_cannot_take_all_connections(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_thousands_of_connections_from_one_address(tmp_path: Path) -> None:
-    limits = {"requests_per_second": 10.0, "frames_per_second": 15.0}
+    limits: dict[str, Any] = {"requests_per_second": 10.0, "frames_per_second": 15.0}
     with serving(tmp_path, trusted_proxy="127.0.0.1", **limits) as served:
         _crowd(served, 3000, 200)
 

@@ -44,17 +44,18 @@ class Room:
 
     # Changing the table.
 
-    async def do(self, command: Command, by: Link | None = None) -> Step:
+    async def do(self, command: Command, by: Link | None = None, number: str | None = None) -> Step:
         """Let the table do ``command``; it is durable and told when this returns.
 
         Args:
             command: what is wanted.
             by: the connection that wants it; it alone is told of what nobody else may notice.
+            number: the id of its action, which is acknowledged once everybody is told.
 
         Raises:
             ConquianError: the table refuses, or ``not_stored``; then nothing has changed.
         """
-        doing = asyncio.get_running_loop().create_task(self._serially(command, by))
+        doing = asyncio.get_running_loop().create_task(self._serially(command, by, number))
         self._doing.add(doing)
         doing.add_done_callback(self._doing.discard)
         # Whoever asked may be gone before it is durable; the others are told all the same.
@@ -64,9 +65,13 @@ class Room:
         """All that has been asked for is done."""
         await asyncio.gather(*self._doing, return_exceptions=True)
 
-    async def _serially(self, command: Command, by: Link | None) -> Step:
+    async def _serially(self, command: Command, by: Link | None, number: str | None) -> Step:
         async with self.lock:
-            return await self._do(command, by)
+            step = await self._do(command, by)
+            if by is not None and number is not None:
+                by.send({"type": "ack", "id": number, "version": step.version})
+            self._end_links()
+            return step
 
     async def _do(self, command: Command, by: Link | None) -> Step:
         first = self.table.rows + 1
@@ -116,18 +121,16 @@ class Room:
             if step.quiet and (seat is None or link.seat != seat):
                 continue
             self._update(link, made)
-        if self.table.stage == "closed":
-            # Later: the answer to who closed it comes first.
-            for link in self.links:
-                asyncio.get_running_loop().call_soon(link.end, "closed", 1000)
-        elif self.table.stage != "waiting" and not self.table.options.spectators:
-            self._end_watching()
 
-    def _end_watching(self) -> None:
-        """Nobody may watch any more who has no seat, and none to come back to."""
+    def _end_links(self) -> None:
+        """A closed table has no connections, and one without spectators none that only watch."""
+        stage = self.table.stage
         for link in self.links:
-            if link.seat is None and not self._may_come_back(link):
-                asyncio.get_running_loop().call_soon(link.end, "closed", 1008)
+            if stage == "closed":
+                link.end("closed", 1000)
+            elif stage != "waiting" and link.seat is None and not self.table.options.spectators:
+                if not self._may_come_back(link):
+                    link.end("closed", 1008)
 
     def _may_come_back(self, link: Link) -> bool:
         return link.holder is not None and self.table.left_seat_of(link.holder) is not None
@@ -218,8 +221,7 @@ class Room:
                 self._present(before)
                 self._present(link.seat)
                 self.welcome(link, None)
-        if self.table.stage not in ("waiting", "closed") and not self.table.options.spectators:
-            self._end_watching()
+        self._end_links()
         self.tell_presence()
         self.arrange()
 

@@ -170,9 +170,8 @@ class _Conversation:
         def command(table: Table, at: float) -> Step:
             return table.sit(frame.seat, frame.name, holder, at, action_id=frame.id)
 
-        step = await room.do(command, link)
+        await room.do(command, link, frame.id)
         self._hub.store.hold(holder, room.code, frame.seat)
-        link.send({"type": "ack", "id": frame.id, "version": step.version})
         async with room.lock:
             room.reseat()
 
@@ -181,10 +180,7 @@ class _Conversation:
         seat = self._seat()
         if isinstance(frame, wire.Host) and frame.do == "fill":
             self._hub.allowed_bot(frame.bot or "")
-        step = await room.do(_command(frame, seat), link)
-        number = getattr(frame, "id", None)
-        if number is not None:
-            link.send({"type": "ack", "id": number, "version": step.version})
+        await room.do(_command(frame, seat), link, getattr(frame, "id", None))
         if isinstance(frame, wire.Leave) or (isinstance(frame, wire.Host) and frame.do == "remove"):
             async with room.lock:
                 room.reseat()
