@@ -125,12 +125,12 @@ class Room:
     def _end_links(self) -> None:
         """A closed table has no connections, and one without spectators none that only watch."""
         stage = self.table.stage
+        open_to_all = self.table.options.spectators or stage == "waiting"
         for link in self.links:
             if stage == "closed":
                 link.end("closed", 1000)
-            elif stage != "waiting" and link.seat is None and not self.table.options.spectators:
-                if not self._may_come_back(link):
-                    link.end("closed", 1008)
+            elif link.seat is None and not open_to_all and not self._may_come_back(link):
+                link.end("closed", 1008)
 
     def _may_come_back(self, link: Link) -> bool:
         return link.holder is not None and self.table.left_seat_of(link.holder) is not None
