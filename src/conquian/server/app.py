@@ -19,7 +19,16 @@ from starlette.websockets import WebSocket
 from conquian.core.errors import ConquianError
 from conquian.play.store import NoSuchTable, Store, StoreFault
 from conquian.play.table import Dealer
-from conquian.server import http, pages, pages_replay, pages_rules, sessions, tables, ws
+from conquian.server import (
+    http,
+    pages,
+    pages_learn,
+    pages_replay,
+    pages_rules,
+    sessions,
+    tables,
+    ws,
+)
 from conquian.server.config import Config
 from conquian.server.hub import Hub
 from conquian.server.link import Link
@@ -81,6 +90,7 @@ def make_app(
             *tables.routes(site),
             *pages.routes(site),
             *pages_rules.routes(site),
+            *pages_learn.routes(site),
             *pages_replay.routes(site),
             WebSocketRoute("/t/{code}/socket", _socket(site)),
         ],
@@ -135,6 +145,7 @@ def _socket(site: Site) -> Callable[[WebSocket], object]:
         counted = hub.sockets
         if (
             hub.stopping
+            or not hub.requests.allows(address, config.address_factor)
             or counted.total >= config.most_sockets
             or counted.of(address) >= config.most_sockets_of_address
             or (holder is not None and counted.of(session) >= config.most_sockets_of_session)

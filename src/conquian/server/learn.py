@@ -250,9 +250,7 @@ def learn_words(step: Step, lang: str, faces: Faces) -> Words:
     return Words(lang, faces, step.deal.rules.pack, names[: len(step.deal.hands)])
 
 
-def answer(
-    name: str | None, actions: Sequence[str], lang: str, faces: Faces
-) -> dict[str, Any]:
+def answer(name: str | None, actions: Sequence[str], lang: str, faces: Faces) -> dict[str, Any]:
     """The step after these actions of the learner; the last may be a try that fails.
 
     Raises:
@@ -268,5 +266,3 @@ def answer(
             raise CannotParse("learn_actions")
         refusal = lesson.act(action)
     return lesson.shown(refusal)
-
-
