@@ -78,7 +78,7 @@ def _serve(config: Config, options: argparse.Namespace, lang: str, *, chosen: bo
     if listening is None:
         return _failed(sentence("serve_port_taken", {"number": config.port}, lang))
     port = listening.getsockname()[1]
-    set_up(config.log_level if options.log_level else "warning")
+    set_up(config.log_level)
     app = make_app(config)
     local = config.host in ("0.0.0.0", "::")  # noqa: S104 - a comparison
     url = f"http://{'localhost' if local or config.host == '127.0.0.1' else config.host}:{port}/"

@@ -50,7 +50,7 @@ class Config:
     keep_days: int = 90
     most_pages: int = 0
     metrics: str = "local"
-    log_level: str = "info"
+    log_level: str = "warning"
 
     def __post_init__(self) -> None:
         for field in fields(self):

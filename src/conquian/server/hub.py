@@ -82,7 +82,7 @@ class Hub:
             self._forget(0.0)
         if len(self._rooms) >= self.config.most_tables:
             raise ConquianError("too_many_tables")
-        settings = replace(settings, code=self._new_code())
+        settings = replace(settings, code=await asyncio.to_thread(self._new_code))
         table, step = Table.open(settings, self.now(), dealer=self.dealer)
         kept = self.store.append(settings.code, 1, step.rows)
         await asyncio.shield(asyncio.wrap_future(kept))

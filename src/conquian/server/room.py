@@ -234,6 +234,7 @@ class Room:
             self._present(link.seat)
             self.tell_presence()
             self.used = self.hub.now()
+            self.hub.store.note(self.code, stage=self.table.stage, last=self.used)
             self.arrange()
 
     def _present(self, seat: int | None) -> None:
