@@ -185,18 +185,21 @@ class Storm:
     # What must hold.
 
     def settle(self) -> None:
-        """Everybody is connected, and knows all there is."""
-        for name in NAMES:
-            while True:
-                self.person(name)
+        """Everybody is connected, and knows all there is; a shuffle has come to its end."""
+        until = time.monotonic() + 30
+        while True:
+            assert time.monotonic() < until
+            for name in NAMES:
                 try:
-                    while self.here[name].quiet(0.05):
-                        pass
+                    self.person(name).quiet(0.05)
                 except GONE:
                     self.lose(name)
-                    continue
-                if not self.sent[name]:
-                    break
+            if len(self.here) < len(NAMES) or any(self.sent.values()):
+                continue
+            versions = {person.version for person in self.here.values()}
+            stages = {person.table["stage"] for person in self.here.values()}
+            if len(versions) == 1 and stages != {"shuffling"}:
+                return
 
     def check(self, rows: list[dict[str, Any]]) -> None:
         """Compare everything with the log."""
@@ -212,7 +215,7 @@ class Storm:
             words = table.words("en")
             view = json.loads(json.dumps(table.view(seat, words)))
             assert person.view == view
-            known = table.told(0, seat, words)
+            known = table.told(None, seat, words)
             assert known is not None
             for event in json.loads(json.dumps(known)):
                 text = json.dumps([event["event"], event["text"]])
