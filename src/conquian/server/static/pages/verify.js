@@ -83,6 +83,13 @@ form.addEventListener("submit", (event) => {
 });
 file.addEventListener("change", () => void read(file.files?.[0]));
 
+// The replay of a table's deal links here with the address of its record.
+const record = new URLSearchParams(location.search).get("record") ?? "";
+if (/^\/t\/[A-Z0-9]+\/\d+\.jsonl$/.test(record)) {
+  const response = await fetch(record);
+  if (response.ok) show(await response.text());
+}
+
 form.addEventListener("dragover", (event) => {
   event.preventDefault();
   form.classList.add("over");
