@@ -82,12 +82,10 @@ class Person:
             if self.by == "keys" and not cards:
                 self.page.keyboard.press("t")  # picks the offered card up
             expect(button).to_be_enabled()
-            # A card that leaves for good is asked for twice.
-            for _ in range(2 if action.kind in (Kind.PAY, Kind.GIVE) else 1):
-                if self.by == "keys":
-                    self.page.keyboard.press("Enter")
-                else:
-                    self.press(button)
+            if self.by == "keys":
+                self.page.keyboard.press("Enter")
+            else:
+                self.press(button)
 
     def _pass(self) -> None:
         button = self.page.locator("cq-actions button.pass").first

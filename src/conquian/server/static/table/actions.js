@@ -117,8 +117,7 @@ export class Actions extends Part {
     if (can.mode === "give" || can.mode === "pay") {
       ready = can.single !== null;
       const chosen = can.single?.cards[0];
-      const armed = ready && app.draft.armed === can.single?.action;
-      const code = GIVING[can.mode] + (chosen ? (armed ? "_sure" : "_card") : "_choose");
+      const code = GIVING[can.mode] + (chosen ? "_card" : "_choose");
       text = t(code, { card: chosen ? app.text(chosen) : "", name: this._receiver() });
     } else if (can.mode === "lay") {
       ready = take !== null;
@@ -133,7 +132,6 @@ export class Actions extends Part {
       text,
       disabled: !ready || app.busy,
     });
-    this.main.classList.toggle("armed", can.single !== null && app.draft.armed === can.single.action);
   }
 
   _receiver() {

@@ -240,12 +240,12 @@ export class App extends EventTarget {
   }
 
   /**
-   * Does an offered action, after a second press where the player wants a guard against slips.
+   * Does an offered action. Forcing asks for a second press where the player wants a guard against
+   * slips; what is paid or given has been chosen by a press of its own.
    * @param {Wire.Offer} offer
    */
   act(offer) {
-    const guarded = offer.kind === "pay" || offer.kind === "give" || offer.kind === "force";
-    if (guarded && this.settings.guard && this.draft.armed !== offer.action) {
+    if (offer.kind === "force" && this.settings.guard && this.draft.armed !== offer.action) {
       this.draft = { ...this.draft, armed: offer.action };
       this.refusal = null;
       this.changed();

@@ -10,11 +10,15 @@ import { t } from "./words.js";
 /** More cards than these stand in two rows on a narrow screen, so that each can be tapped. */
 const ONE_ROW = 6;
 
+/** Milliseconds in which two taps are meant as one. */
+const DOUBLE_TAP = 350;
+
 export class Hand extends Part {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     super(app);
     this.focused = "";
+    this.chosenAt = 0;
     this.list = h("div", { class: "hand-cards", role: "group", id: "hand", tabindex: "-1" });
     this.append(this.list);
     this.list.addEventListener("keydown", (event) => this._key(event));
@@ -34,12 +38,16 @@ export class Hand extends Part {
   _choose(id) {
     const { app } = this;
     if (app.now.can.mode === "none") return;
-    const single = app.now.can.single;
-    if (app.draft.ids.includes(id) && single && !app.settings.guard) app.act(single);
-    else if (app.draft.ids.includes(id) && single && app.draft.ids.length === 1) {
-      app.draft = { ...app.draft, armed: single.action };
-      app.act(single); // the second tap on the same card confirms
-    } else if (!app.choose(id)) {
+    const chosen = app.draft.ids.includes(id);
+    const { single } = app.now.can;
+    if (chosen && single) {
+      // The second tap on the same card confirms; the second half of a double tap does not.
+      if (performance.now() - this.chosenAt > DOUBLE_TAP) app.act(single);
+    } else if (app.choose(id)) {
+      this.chosenAt = performance.now();
+      const now = app.now.can.single; // without a guard the first tap is enough
+      if (now && !app.settings.guard) app.act(now);
+    } else {
       const params = { card: app.text(cardOf(id)) };
       const code = app.draft.ids.length ? "client_card_not_with" : "client_card_not_now";
       app.complain({ text: t(code, params), near: "actions" });
