@@ -199,7 +199,7 @@ function draw(deal, frame, before) {
     h("p", { text: t("replay_stock", { number: frame.stock }) }),
     frame.dead.length > 0 &&
       h("div", { class: "dead", role: "group", "aria-label": t("replay_dead") },
-        h("h3", { text: t("replay_dead") }), h("div", { class: "small-cards" }, ...frame.dead.map((card) => cardView(card, look)))),
+        h("p", { class: "label", text: t("replay_dead") }), h("div", { class: "small-cards" }, ...frame.dead.map((card) => cardView(card, look)))),
   );
   const seats = deal.names.map((name, seat) => {
     const layout = frame.layouts[seat] ?? [];
