@@ -64,7 +64,11 @@ function show(form, checked) {
   if (fault.previousElementSibling instanceof HTMLElement) fault.previousElementSibling.hidden = !checked.ok;
   open.setAttribute("aria-disabled", String(!checked.ok));
   for (const marked of form.querySelectorAll("[data-field]")) {
-    marked.classList.toggle("wrong", marked.getAttribute("data-field") === checked.error?.field);
+    const wrong = marked.getAttribute("data-field") === checked.error?.field;
+    marked.classList.toggle("wrong", wrong);
+    marked.querySelector(".fault")?.remove();
+    // Said at the top for everybody; repeated where it was caused, which may be far below.
+    if (wrong) marked.append(h("p", { class: "notice bad fault", text: checked.error?.text, "aria-hidden": "true" }));
   }
   if (!checked.ok) return;
   const link = part("rules-link");
