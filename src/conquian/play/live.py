@@ -50,6 +50,7 @@ class LiveDeal:
         self._actions: list[Action] = []
         self._gifts: dict[int, Action] = {}
         self._hints: dict[int, Layout] = {}
+        self._shown: dict[int, tuple[CardSet, Layout]] = {}
         self._infos: dict[int | None, InfoState] = {}
         self._legal: dict[int, tuple[int, tuple[Action, ...]]] = {}
         for action in actions:
@@ -240,7 +241,15 @@ class LiveDeal:
             if total(hint) == info.laid[seat]:
                 return hint
             del self._hints[seat]
-        return info.layout(seat)
+        return info.layout(seat) if info.setting.grouped else self._usual(info, seat)
+
+    def _usual(self, info: InfoState, seat: int) -> Layout:
+        """The grouping shown where only the set of laid cards matters; found once for each set."""
+        laid = info.laid[seat]
+        found = self._shown.get(seat)
+        if found is None or found[0] != laid:
+            found = self._shown[seat] = laid, info.layout(seat)
+        return found[1]
 
     def liked(self, seat: int, laid: CardSet) -> Layout:
         """How the owner would like ``laid`` to lie, which he may lay: like now as far as it goes.
