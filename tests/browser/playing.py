@@ -59,6 +59,16 @@ def wait_for(page: Page, true: Callable[[], object], what: str) -> None:
         page.wait_for_timeout(10)
 
 
+def up_to_date(person: Person, table: Table) -> None:
+    """A person acts on what the page shows: wait until it shows the table as it is."""
+    top = person.page.locator("#table")
+    wait_for(
+        person.page,
+        lambda: top.get_attribute("data-version") == str(table.version),
+        "the page to show it",
+    )
+
+
 def turned(action: Action, shift: int, players: int) -> Action:
     """The same action at a table where everybody sits ``shift`` seats further."""
     return FORCE[(action.seat + shift) % players] if action.kind is Kind.FORCE else action
@@ -73,6 +83,7 @@ def play_script(people: Sequence[Person], table: Table, record: GameRecord) -> N
     for action in record.actions:
         seat = table.live.waiting[0]
         rows = table.rows
+        up_to_date(people[seat], table)
         people[seat].do(turned(action, shift, players))
         wait_for(people[seat].page, lambda rows=rows: table.rows > rows, str(action))  # type: ignore[misc]
     assert table.live.is_over
@@ -94,6 +105,7 @@ def play_on(person: Person, table: Table, seat: int = 0) -> int:
         action = bot.decide(info, NO_LIMIT, Random(0))
         assert isinstance(action, Action)
         rows = table.rows
+        up_to_date(person, table)
         person.do(action)
         decisions += 1
         wait_for(person.page, lambda rows=rows: table.rows > rows, str(action))  # type: ignore[misc]

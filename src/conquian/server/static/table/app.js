@@ -364,7 +364,6 @@ export class App extends EventTarget {
       this.draft = { ...this.draft, armed: null };
       return;
     }
-    if (pending?.action !== undefined) this.draft = drafts.EMPTY;
     if (pending?.layout) this.socket.send({ type: "arrange", layout: pending.layout });
   }
 

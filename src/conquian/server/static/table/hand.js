@@ -91,8 +91,8 @@ export class Hand extends Part {
     const row = this._perRow();
     /** @type {Record<string, number>} */
     const steps = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
+      ArrowLeft: (at - 1 + hand.length) % hand.length,
+      ArrowRight: (at + 1) % hand.length,
       ArrowUp: at - row,
       ArrowDown: at + row,
       Home: 0,

@@ -126,6 +126,7 @@ function frame(app, root, title, watching) {
     "data-ended": ended ? "" : null,
     "data-mine": app.known.seat !== null && isWaited(app, app.known.seat) ? "" : null,
     "data-line": app.line.state,
+    "data-version": app.known.version,
   });
   watching.hidden = !table || app.known.seat !== null || table.stage === "waiting";
   const board = root.querySelector(".board");
