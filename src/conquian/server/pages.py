@@ -120,4 +120,4 @@ def verify_rules() -> dict[str, Any]:
 def definition() -> str:
     """The definition of the shuffle, as it stands in ``dealing.fair``."""
     text = inspect.getdoc(fair) or ""
-    return re.sub(r"``(.+?)``", r"\1", text[text.index("Definition, version") :], flags=re.DOTALL)
+    return re.sub(r"``|\*+", "", text[max(0, text.find("Definition, version")) :])
