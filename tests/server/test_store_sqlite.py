@@ -116,14 +116,13 @@ def test_a_file_that_is_something_else(tmp_path: Path) -> None:
     assert raised.value.code == "store_unusable"
 
 
-def test_lists_seats_and_keys(store: SqliteStore) -> None:
+def test_lists_and_seats(store: SqliteStore) -> None:
     for number, code in enumerate(("AA", "BB", "CC", "DD")):
         store.append(code, 1, [opened(float(number))]).result()
         store.hold("me", code, number % 2)
     store.note("BB", stage="playing", last=50.0)
     store.note("CC", stage="closed", last=60.0)
     store.quarantine("DD", "does not replay")
-    store.keep_seat_key("hash", "AA", 1)
     store.flush()
     assert [(card.code, card.stage) for card in store.live()] == [
         ("BB", "playing"),
@@ -134,11 +133,8 @@ def test_lists_seats_and_keys(store: SqliteStore) -> None:
         ("BB", 1),
         ("AA", 0),
     ]
-    assert store.seat_key("hash") == ("AA", 1)
-    assert store.seat_key("other") is None
     assert store.set_aside() == [("DD", "does not replay")]
     assert store.delete_before(10.0) == 2  # AA and DD
-    assert store.seat_key("hash") is None
     with pytest.raises(NoSuchTable):
         store.load("AA")
     store.append("AA", 1, [opened()]).result()

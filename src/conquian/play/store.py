@@ -107,11 +107,5 @@ class Store(Protocol):
     def seats_of(self, holder: str) -> list[HeldSeat]:
         """Where a holder sits, latest first."""
 
-    def keep_seat_key(self, key_hash: str, code: str, seat: int) -> None:
-        """Remember the hash of the key in a personal seat link."""
-
-    def seat_key(self, key_hash: str) -> tuple[str, int] | None:
-        """Table and seat of a personal seat link."""
-
     def close(self) -> None:
         """Keep what is waiting to be kept, and end."""

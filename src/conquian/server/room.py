@@ -22,6 +22,9 @@ from conquian.server.logs import log
 if TYPE_CHECKING:
     from conquian.server.hub import Hub
 
+_AGAIN = 2.0
+"""Seconds after which what time brings is tried again, if it could not be stored."""
+
 Command = Callable[[Table, float], Step]
 """What somebody wants of a table: called with it and with the time."""
 
@@ -297,6 +300,8 @@ class Room:
             await self.do(lambda table, at: table.tick(at))
         except ConquianError as fault:
             log("tick_refused", level=logging.WARNING, table=self.code, code=fault.code)
+            await asyncio.sleep(_AGAIN)  # what could not be stored is tried again
+            self.arrange()
 
     def _start(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -306,7 +311,9 @@ class Room:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log("task_failed", level=logging.ERROR, table=self.code, problem=repr(task.exception()))
+            # The kind of the fault alone: its text may hold a card.
+            kind = type(task.exception()).__name__
+            log("task_failed", level=logging.ERROR, table=self.code, problem=kind)
 
     def stop(self) -> None:
         """Nothing comes by itself any more."""

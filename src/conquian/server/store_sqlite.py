@@ -51,12 +51,6 @@ _STEPS = (
         PRIMARY KEY (holder, code)
     ) WITHOUT ROWID;
     CREATE INDEX seats_code ON seats (code);
-    CREATE TABLE seat_keys (
-        hash TEXT PRIMARY KEY,
-        code TEXT NOT NULL,
-        seat INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX seat_keys_code ON seat_keys (code);
     """,
 )
 
@@ -269,11 +263,6 @@ class SqliteStore:
         )
         return [HeldSeat(*row) for row in rows]
 
-    def seat_key(self, key_hash: str) -> tuple[str, int] | None:
-        """See :meth:`Store.seat_key`."""
-        rows = self._all("SELECT code, seat FROM seat_keys WHERE hash=?", key_hash)
-        return rows[0] if rows else None
-
     def _all(self, query: str, *values: object) -> list[Any]:
         try:
             with self._lock, closing(self._read.execute(query, values)) as found:
@@ -295,10 +284,6 @@ class SqliteStore:
         """See :meth:`Store.hold`."""
         self._change("INSERT OR REPLACE INTO seats VALUES (?, ?, ?)", holder, code, seat)
 
-    def keep_seat_key(self, key_hash: str, code: str, seat: int) -> None:
-        """See :meth:`Store.keep_seat_key`."""
-        self._change("INSERT OR REPLACE INTO seat_keys VALUES (?, ?, ?)", key_hash, code, seat)
-
     def _change(self, query: str, *values: object) -> None:
         self._later(lambda connection: connection.execute(query, values).rowcount)
 
@@ -313,7 +298,7 @@ class SqliteStore:
             for code in old:
                 self._last.pop(code, None)
                 self._broken.discard(code)
-                for table in ("log", "seats", "seat_keys", "tables"):
+                for table in ("log", "seats", "tables"):
                     connection.execute(f"DELETE FROM {table} WHERE code=?", (code,))  # noqa: S608
             return len(old)
 

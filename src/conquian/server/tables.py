@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from hmac import compare_digest
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -142,32 +143,28 @@ class _Tables:
         return site.page(request, "table.html", 200, title=title, boot=boot, words=words)
 
     def _seat_link(self, room: Room, visitor: Visitor, invite: str) -> str | None:
-        """The personal link of a seat: it gives the seat to whoever opens it, so its key depends on
-        the session that asks, and nobody else can be shown it."""
+        """The personal link of a seat, which gives it to another browser of the same person."""
         seat = room.table.seat_of(visitor.holder)
         if seat is None:
             return None
-        key = sessions.hashed(f"seat link/{room.code}/{seat}/{visitor.token}")[:43]
-        key_hash = sessions.hashed(key)
-        if self._hub.store.seat_key(key_hash) is None:
-            self._hub.store.keep_seat_key(key_hash, room.code, seat)
-        return f"{invite}/seat/{key}"
+        return f"{invite}/seat/{seat_key(room.table, seat, visitor.holder)}"
 
     async def seat_link(self, request: Request) -> Response:
         """The personal link: it asks first, so that a preview of the link takes nothing."""
         site = self._site
-        key_hash = sessions.hashed(request.path_params["key"][:100])
-        found = self._hub.store.seat_key(key_hash)
+        key = request.path_params["key"]
         room = await self._hub.room(request.path_params["code"])
-        if found is None or found[0] != room.code:
+        seat = seat_of_key(room.table, key)
+        if seat is None:
             raise HTTPException(404)
-        seat = found[1]
         if request.method == "GET":
             name = room.table.seats[seat].name
             return site.page(request, "seat.html", 200, code=room.code, name=name)
         visitor = site.visitor(request)
 
         def hold(table: Table, at: float) -> Step:
+            if seat_of_key(table, key) != seat:  # left or taken since the page was read
+                raise HTTPException(404)
             return table.add_holder(seat, visitor.holder, at)
 
         await room.do(hold)
@@ -195,6 +192,29 @@ class _Tables:
             media_type="application/jsonl; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
+
+
+def seat_key(table: Table, seat: int, holder: str) -> str:
+    """The key in a personal seat link.
+
+    Made from the table's secret, so that only the server can make it, and from the session that
+    holds the seat, so that it ends with that: whoever has left, or was removed, can give away
+    nothing any more.
+    """
+    secret = f"{table.settings.bot_seed}/{table.settings.code}/{seat}/{holder}"
+    return sessions.hashed("seat link/" + secret)[:43]
+
+
+def seat_of_key(table: Table, key: str) -> int | None:
+    """The seat a personal link gives now, or ``None``."""
+    for seat, one in enumerate(table.seats):
+        for holder in one.holders:
+            right = compare_digest(
+                seat_key(table, seat, holder).encode(), key.encode("utf-8", "surrogatepass")
+            )
+            if right and table.seat_of(holder) == seat:
+                return seat
+    return None
 
 
 def bot_titles(site: Site, lang: str) -> dict[str, str]:
