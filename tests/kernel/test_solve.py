@@ -166,7 +166,7 @@ def check_house_rules(rng: Random, count: int) -> None:
         for _ in range(3):
             deal, state = ending(rng, rules, rng.randrange(3))
             if too_much_for_minimax(rules):
-                other = Solver(rules, bits=10, ordered=False, seed=9)
+                other = Solver(rules, bits=10, ordered=False, bounded=False, seed=9)
                 mine, theirs = solver.solve(deal, state), other.solve(deal, state)
                 assert (mine.value, mine.best) == (theirs.value, theirs.best), state
             else:
@@ -188,11 +188,25 @@ def test_endings_of_random_house_rules_long() -> None:
 def test_the_value_depends_on_nothing_but_the_deal(name: str) -> None:
     rng, rules = Random(name), PRESETS[name]
     solver = Solver(rules)
-    others = [Solver(rules, ordered=False), Solver(rules, bits=10), Solver(rules, seed=77)]
+    others = [
+        Solver(rules, ordered=False),
+        Solver(rules, bits=10),
+        Solver(rules, seed=77),
+    ]
     for _ in range(100):
         deal = shuffled(rng, rules)
         value = solver.value(deal)
         assert [other.value(deal) for other in others] == [value] * 3
+
+
+@pytest.mark.skipif(INTERPRETED, reason="whole deals need the compiled search")
+@pytest.mark.parametrize("name", [name for name in TWO if PRESETS[name].stock_out == "draw"])
+def test_bounds_cut_nothing_that_matters(name: str) -> None:
+    """A wrong one shows in one deal of some hundred."""
+    rng, rules = Random(f"bounds {name}"), PRESETS[name]
+    solver, searching = Solver(rules), Solver(rules, bounded=False)
+    deals = [ending(rng, rules, 99) for _ in range(1000)]
+    assert solver.values(deals) == searching.values(deals)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="whole deals need the compiled search")

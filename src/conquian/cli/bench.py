@@ -18,6 +18,7 @@ from conquian.cli.measures import (
     kernel_rows,
     play_rows,
     preset_rows,
+    start_rows,
     step_rows,
 )
 from conquian.cli.options import whole_number
@@ -31,12 +32,17 @@ HELP = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """``[--json] [--peers] [--seconds N] [--solve N] [--out FILE] [--report FILE]``."""
+    """``[--json] [--peers] [--compile] [--seconds N] [--solve N] [--out FILE] [--report FILE]``."""
     parser.add_argument("--json", action="store_true", help="print a JSON list of rows")
     parser.add_argument(
         "--peers",
         action="store_true",
-        help="measure OpenSpiel's gin rummy too, if it is installed",
+        help="measure OpenSpiel and RLCard (gin rummy) and DDS (bridge) too, where installed",
+    )
+    parser.add_argument(
+        "--compile",
+        action="store_true",
+        help="compile the kernel anew, aside, and say how long that and a later start take",
     )
     parser.add_argument(
         "--seconds",
@@ -71,6 +77,8 @@ def run(args: Namespace) -> int:
     rows += preset_rows(seconds * 0.35)
     rows += step_rows(played.kept, seconds * 0.35)
     rows += kernel_rows(args.solve)
+    if args.compile:
+        rows += start_rows()
     if args.peers:
         from conquian.cli.peers import peer_rows
 

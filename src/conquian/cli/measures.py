@@ -324,3 +324,16 @@ def kernel_rows(solved: int) -> list[Row]:
     if solved:
         found += solver_figures(count=solved, clock=clock)
     return [Row(**figure) for figure in found]
+
+
+def start_rows() -> list[Row]:
+    """How long the kernel takes to get ready; none if it is not there, which another row says."""
+    from conquian.kernel.start import require
+
+    try:
+        require()
+    except ConquianError:
+        return []
+    from conquian.kernel.start_figures import start_figures
+
+    return [Row(**figure) for figure in start_figures()]

@@ -26,10 +26,11 @@ from conquian.core.position import (
 )
 from conquian.core.ruleset import RuleSet
 from conquian.core.state import State
-from conquian.kernel import solve_search as words
+from conquian.kernel import solve_words as words
 from conquian.kernel.jit import set_threads
-from conquian.kernel.solve_arena import SEED, TABLE, UNORDERED, new_arena
-from conquian.kernel.solve_search import GAVE_UP, WON, search, search_many
+from conquian.kernel.solve_arena import SEED, TABLE, UNBOUNDED, UNORDERED, new_arena
+from conquian.kernel.solve_search import search, search_many
+from conquian.kernel.solve_words import GAVE_UP, WON
 from conquian.kernel.tables import (
     YUCA_BIT,
     Ints,
@@ -73,6 +74,7 @@ class Solver:
         rules: a rule set that allows two players and has one pack.
         bits: size of the table, 2**bits entries of 16 bytes; 8 MB of working memory come on top.
         ordered: try promising moves first; the value is the same without, later.
+        bounded: stop where somebody certainly cannot win; the value is the same without, later.
         seed: mixed into the keys of the table; the value does not depend on it.
 
     Attributes:
@@ -83,7 +85,13 @@ class Solver:
     """
 
     def __init__(
-        self, rules: RuleSet, bits: int = DEFAULT_BITS, *, ordered: bool = True, seed: int = 0
+        self,
+        rules: RuleSet,
+        bits: int = DEFAULT_BITS,
+        *,
+        ordered: bool = True,
+        bounded: bool = True,
+        seed: int = 0,
     ) -> None:
         if not 4 <= bits <= MOST_BITS:
             raise BadRules("solve_bits", field="bits", value=str(bits), allowed=f"4–{MOST_BITS}")
@@ -93,6 +101,7 @@ class Solver:
         self._tables = tables_of(rules)
         self._arena = new_arena(self._tables, self._setting, bits)
         self._arena[UNORDERED] = not ordered
+        self._arena[UNBOUNDED] = not bounded
         self._arena[SEED] = seed & 0xFFFFFFFF
         self._workers: Ints | None = None
         self.nodes = 0

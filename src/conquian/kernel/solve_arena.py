@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from conquian.kernel.bits import add, remove, seeding, with_meld
-from conquian.kernel.jit import compiled, lowest, popcount
+from conquian.kernel.jit import compiled, lowest
 from conquian.kernel.tables import (
     FIRST_PLACE,
     P_NATURAL,
@@ -42,7 +42,9 @@ SETS: Final = NATURAL + 1
 LAY_USED: Final = SETS + 1
 UNORDERED: Final = LAY_USED + 1
 """1: moves are tried as they come; for tests."""
-SEED: Final = UNORDERED + 1
+UNBOUNDED: Final = UNORDERED + 1
+"""1: no bounds without search; for tests."""
+SEED: Final = UNBOUNDED + 1
 """Mixed into the keys of positions; for tests."""
 MELDS_OF: Final = 64
 """Starts of the lists of melds that hold each card, 64 words."""
@@ -60,7 +62,20 @@ LAY_KEYS: Final = SEARCH + 4 * STACK
 """Two words: key, and start and number of what was found."""
 LAID: Final = LAY_KEYS + 2 * LAYINGS
 """Two words a choice: hand cards, layout code."""
-TABLE: Final = LAID + 2 * MOST_LAID
+STOCK: Final = LAID + 2 * MOST_LAID
+"""The stock of the deal in turning order, and how many cards it has: functions within the search
+take no second array."""
+STOCK_SIZE: Final = STOCK + 63
+ALONE_FRAME: Final = 16
+ALONE_FRAMES: Final = STOCK + 64
+"""Stack of ``solve_bounds.alone``: one frame a take, and nobody takes more than fourteen times."""
+ALONE_ROOM: Final = 1 << 14
+ALONE_LIST: Final = ALONE_FRAMES + ALONE_FRAME * 32
+"""Two words a choice of it: laid cards, hand."""
+ALONE_SLOTS: Final = 1 << 12
+ALONE: Final = ALONE_LIST + 2 * ALONE_ROOM
+"""What it has found, two words each: key, answer."""
+TABLE: Final = ALONE + 2 * ALONE_SLOTS
 """Two words an entry: key; generation and bounds."""
 
 MASK63: Final = (1 << 63) - 1
@@ -216,18 +231,3 @@ def key_of(
     key ^= key >> 31
     key = (key * 0x3C79AC492BA7B653) & MASK63
     return key ^ key >> 29
-
-
-@compiled
-def out_of_reach(
-    pool: int, good: int, laid: int, hand: int, coming: int, hand_size: int, pays: int
-) -> bool:
-    """Whether a player can certainly not go out; proof at the head of ``solve_search``.
-
-    ``pool``: all cards that could lie before him; ``good``: those of them that stand in melds;
-    ``coming``: the cards that can still become upcards; ``pays``: he pays one card now.
-    """
-    if popcount(pool & (good | laid)) <= hand_size:
-        return True
-    waste = popcount(hand & ~good) + 1 - pays
-    return popcount(coming & good) < (max(1, waste))

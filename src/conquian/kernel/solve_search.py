@@ -13,9 +13,7 @@ What makes it small, each with its proof:
   will never be laid by anybody. Which waste cards a hand holds is therefore immaterial, only how
   many: one payment of waste stands for all, and the table counts them. Cards only leave play, so
   waste stays waste.
-* *Out of reach.* To go out a player lays H + 1 cards that stand in melds of cards still in play,
-  and every hand card that cannot must be paid, which takes one upcard each and one more to go out.
-  Where that many cannot come, he does not win; where neither can, the deal is drawn.
+* *Certainly no win.* Bounds that need no search, each with its proof: ``solve_bounds``.
 * *Forced anyway.* Let the upcard fit what o has laid. (a) p, asked first, may force o. If he
   passes instead, o is asked and can take: he has every take he would have when forced. So passing
   is worth at most forcing, to p. (b) o, asked last with a window to come, passes: then p forces him
@@ -33,74 +31,72 @@ from conquian.kernel.jit import compiled, compiled_parallel, lowest, parallel_ra
 from conquian.kernel.solve_arena import (
     FRAME,
     FRAMES,
-    LAID,
-    MASK24,
     MOVES,
     SEED,
     SETTING,
+    STOCK,
+    STOCK_SIZE,
     TABLE,
-    UNORDERED,
-    fits,
+    UNBOUNDED,
     key_of,
-    layings,
-    out_of_reach,
-    place_on,
     seeds,
 )
-from conquian.kernel.tables import (
-    FIRST_PLACE,
-    PLACE_BITS,
-    S_AUTOMATIC,
-    S_DISCARDER,
-    S_FEWEST,
-    S_FORCING,
-    S_GROUPED,
-    S_HAND,
-    S_MELDS,
-    S_MUST,
-    S_PLACE,
-    S_WINDOW,
-    Ints,
-)
-
-FIRST, SECOND, PAID, WINDOW, FORCED, PAY, OVER = range(7)
-"""Phases: a turned card before its first or second player, a paid card, the window, a forced take,
-the payment, the end."""
-PASS_MOVE, TAKE_MOVE, FORCE_MOVE, PAY_MOVE, MELD_MOVE = range(5)
-
-(
+from conquian.kernel.solve_bounds import cannot_win
+from conquian.kernel.solve_moves import WINS_AT_ONCE, list_moves
+from conquian.kernel.solve_words import (
+    BIAS,
+    F_ALPHA,
+    F_ALPHA0,
+    F_BEST,
+    F_BETA,
+    F_BETA0,
+    F_END,
+    F_FIRST,
+    F_KEY,
+    F_NEXT,
+    F_PLY,
+    F_REACH0,
+    F_REACH1,
+    FIRST,
+    FORCE_MOVE,
+    FORCED,
+    GAVE_UP,
+    N_CUT,
+    N_CUT_FIRST,
+    N_EXPANDED,
+    N_NODES,
+    N_REACH,
+    N_STEPS,
+    N_TABLE,
+    OVER,
+    P_ACTOR,
+    P_CODE0,
+    P_CODE1,
     P_HAND0,
     P_HAND1,
     P_LAID0,
     P_LAID1,
-    P_CODE0,
-    P_CODE1,
-    P_STOCK,
-    P_UPCARD,
     P_PHASE,
-    P_ACTOR,
-    P_TURNER,
-    P_SOURCE,
     P_RESULT,
-    POSITION_WORDS,
-) = range(14)
-"""Words of a position: hands, laid cards and layout codes by seat, index of the next stock card,
-upcard, phase, actor, next turner, who turned or paid the upcard, and once it is over the winner's
-sign."""
-
-F_ALPHA, F_BETA, F_ALPHA0, F_BETA0, F_BEST, F_FIRST, F_NEXT, F_END, F_KEY, F_PLY = range(
-    POSITION_WORDS, POSITION_WORDS + 10
+    P_SOURCE,
+    P_STOCK,
+    P_TURNER,
+    P_UPCARD,
+    PAID,
+    PASS_MOVE,
+    PAY,
+    PAY_MOVE,
+    SECOND,
+    TAKE_MOVE,
+    WINDOW,
+    WON,
 )
-"""Further words of a position on the stack: its bounds now and at first, the best value so far, its
-moves, its key, and the decisions before it."""
-
-WON = 2048
-"""Value of a win at once where the quickest win is asked for; each decision before it costs 1."""
-GAVE_UP = 9999
-"""Answer of a search that reached its node limit."""
-_BIAS = 4096
-N_NODES, N_TABLE, N_REACH, N_EXPANDED, N_CUT, N_CUT_FIRST, N_STEPS = range(7)
-"""Places in ``STATS``: what the last search did."""
+from conquian.kernel.tables import (
+    S_FEWEST,
+    S_GROUPED,
+    S_MELDS,
+    Ints,
+)
 
 
 @compiled
@@ -134,12 +130,16 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
     never_melds = arena[SETTING + S_MELDS] == 0
     fewest = int(arena[SETTING + S_FEWEST])
     stock_size = len(stock)
+    arena[STOCK_SIZE] = stock_size
+    for place in range(stock_size):
+        arena[STOCK + place] = stock[place]
     hand0, hand1 = int(root[P_HAND0]), int(root[P_HAND1])
     laid0, laid1 = int(root[P_LAID0]), int(root[P_LAID1])
     code0, code1 = int(root[P_CODE0]), int(root[P_CODE1])
     index, upcard, phase = int(root[P_STOCK]), int(root[P_UPCARD]), int(root[P_PHASE])
     actor, turner, source = int(root[P_ACTOR]), int(root[P_TURNER]), int(root[P_SOURCE])
     result = int(root[P_RESULT])
+    reach0, reach1 = seeds(arena, laid0 | hand0), seeds(arena, laid1 | hand1)
     far = WON if timed else 1
     ply = base = value = 0
     depth = -1
@@ -154,8 +154,6 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
             end = key = 0
             while True:
                 arena[N_STEPS] += 1
-                reach0 = seeds(arena, laid0 | hand0)
-                reach1 = seeds(arena, laid1 | hand1)
                 if phase == FIRST and (never_melds or not (reach0 & hand0) | (reach1 & hand1)):
                     # Cards nobody can use pass by, two decisions each.
                     useless = ~(reach0 | reach1)
@@ -167,31 +165,26 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
                         else:
                             actor = source = turner
                             turner = 1 - actor
-                            upcard = int(stock[index])
+                            upcard = int(arena[STOCK + index])
                             index += 1
                 if phase == OVER:
                     done = True
                     value = result * (WON - ply) if timed else result
                     break
-                low, high, key, live = -far, far, 0, 0
-                if phase != SECOND:
-                    low, high, key, live = _known(
-                        arena, int(rest[index]), alpha, beta, far, ply, timed, generation,
-                        hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor,
-                        turner, source,
+                live = 0
+                if phase == PAY:
+                    live0, live1 = _good(
+                        arena, int(rest[index]), hand0, hand1, laid0, laid1
                     )  # fmt: skip
-                if low >= high or low >= beta or high <= alpha:
-                    done = True
-                    value = high if high <= alpha else low
-                    break
+                    live = live0 | live1
                 # What can be done?
                 if actor == 0:
-                    end = _moves(
+                    end = list_moves(
                         arena, grouped, base, phase, upcard, 1 - source,
                         hand0, laid0, code0, reach0, laid1, code1, reach1, live,
                     )  # fmt: skip
                 else:
-                    end = _moves(
+                    end = list_moves(
                         arena, grouped, base, phase, upcard, source,
                         hand1, laid1, code1, reach1, laid0, code0, reach0, live,
                     )  # fmt: skip
@@ -202,18 +195,33 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
                         value *= WON - ply - 1
                     break
                 if end > base + 1:
+                    if phase != SECOND:
+                        low, high, key = _known(
+                            arena, int(rest[index]), alpha, beta, far, ply, timed,
+                            generation, hand0, hand1, laid0, laid1, code0, code1, index, upcard,
+                            phase, actor, turner, source,
+                        )  # fmt: skip
+                        if low >= high or low >= beta or high <= alpha:
+                            done = True
+                            value = high if high <= alpha else low
                     break
                 # One thing only: it is done without a node.
                 ply += 1
                 move = MOVES + 4 * base
+                kind, mover = int(arena[move]), actor
                 (
                     hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
                     source, result,
                 ) = _after(
-                    int(arena[move]), int(arena[move + 1]), int(arena[move + 2]), stock, fewest,
+                    kind, int(arena[move + 1]), int(arena[move + 2]), arena, fewest,
                     hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
                     source,
                 )  # fmt: skip
+                if kind >= PAY_MOVE or kind == TAKE_MOVE:
+                    if mover == 0:
+                        reach0 = seeds(arena, laid0 | hand0)
+                    else:
+                        reach1 = seeds(arena, laid1 | hand1)
             entering = False
             if done:
                 if depth < 0:
@@ -235,6 +243,7 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
                 arena[frame + F_END] = end
                 arena[frame + F_KEY] = key
                 arena[frame + F_PLY] = ply
+                arena[frame + F_REACH0], arena[frame + F_REACH1] = reach0, reach1
                 arena[frame + F_ALPHA], arena[frame + F_BETA] = alpha, beta
         # `value` is what the child just searched is worth to the node on top of the stack.
         actor = int(arena[frame + P_ACTOR])
@@ -267,11 +276,12 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
         arena[frame + F_NEXT] = next_move + 1
         move = MOVES + 4 * next_move
         ply += 1
+        kind, mover = int(arena[move]), actor
         (
             hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
             source, result,
         ) = _after(
-            int(arena[move]), int(arena[move + 1]), int(arena[move + 2]), stock, fewest,
+            kind, int(arena[move + 1]), int(arena[move + 2]), arena, fewest,
             int(arena[frame + P_HAND0]), int(arena[frame + P_HAND1]),
             int(arena[frame + P_LAID0]), int(arena[frame + P_LAID1]),
             int(arena[frame + P_CODE0]), int(arena[frame + P_CODE1]),
@@ -279,39 +289,61 @@ def search(  # noqa: C901 - one loop over an explicit stack: numba's recursion c
             int(arena[frame + P_PHASE]), actor,
             int(arena[frame + P_TURNER]), int(arena[frame + P_SOURCE]),
         )  # fmt: skip
+        reach0, reach1 = int(arena[frame + F_REACH0]), int(arena[frame + F_REACH1])
+        if kind >= PAY_MOVE or kind == TAKE_MOVE:
+            if mover == 0:
+                reach0 = seeds(arena, laid0 | hand0)
+            else:
+                reach1 = seeds(arena, laid1 | hand1)
         entering = True
 
 
 @compiled
-def _known(
-    arena: Ints, left: int, alpha: int, beta: int, far: int, ply: int, timed: int, generation: int,
-    hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int,
-    index: int, upcard: int, phase: int, actor: int, turner: int, source: int,
-) -> tuple[int, int, int, int]:  # fmt: skip
-    """Bounds of a position's value that are known without search, its key, and the live cards.
+def _good(
+    arena: Ints, left: int, hand0: int, hand1: int, laid0: int, laid1: int
+) -> tuple[int, int]:
+    """The cards that stand in melds each player could still have. ``left``: stock and upcard."""
+    left = add(left, add(hand0, hand1))
+    return seeds(arena, add(laid0, left)), seeds(arena, add(laid1, left))
 
-    ``left``: the stock as a mask. Live cards are those that can still be melded by somebody.
+
+@compiled
+def _known(
+    arena: Ints, left: int, alpha: int, beta: int, far: int, ply: int, timed: int,
+    generation: int, hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int,
+    index: int, upcard: int, phase: int, actor: int, turner: int, source: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Bounds of a position's value that are known without search, and its key.
+
+    ``left``: the stock as a mask. Only bounds that could end this search are looked for.
     """
     if phase != PAY:
         left = add(left, 1 << upcard)
-    hands = add(hand0, hand1)
-    pool0 = add(add(laid0, left), hands)
-    pool1 = add(add(laid1, left), hands)
-    good0 = seeds(arena, pool0)
-    good1 = seeds(arena, pool1)
+    good0, good1 = _good(arena, left, hand0, hand1, laid0, laid1)
     low, high = -far, far
-    if not arena[SETTING + S_FEWEST]:
-        size = int(arena[SETTING + S_HAND])
-        pays0 = 1 if phase == PAY and actor == 0 else 0
-        pays1 = 1 if phase == PAY and actor == 1 else 0
-        if out_of_reach(pool0, good0, laid0, hand0, add(left, hand1), size, pays0):
-            high = 0
-        if out_of_reach(pool1, good1, laid1, hand1, add(left, hand0), size, pays1):
-            low = 0
-    live = good0 | good1
+    pays = 1 if phase == PAY else 0
+    owes = 1 if phase in (PAY, FORCED) else 0
+    forced = upcard if phase == FORCED else -1
+    start = index - 1 if phase == FIRST else index
+    # A payment offered to a player, or forced on him, is an upcard of his besides the stock's.
+    beside = phase in (PAID, FORCED, WINDOW)
+    bounded = arena[UNBOUNDED] == 0
+    if bounded and beta > 0 and cannot_win(
+        arena, laid0, hand0, laid1, hand1, left, good0,
+        pays * (1 - actor), owes * actor, forced if actor == 1 else -1,
+        -1 if beside and actor == 0 else start, generation,
+    ):  # fmt: skip
+        high = 0
+    if bounded and alpha < 0 and cannot_win(
+        arena, laid1, hand1, laid0, hand0, left, good1,
+        pays * actor, owes * (1 - actor), forced if actor == 0 else -1,
+        -1 if beside and actor == 1 else start, generation,
+    ):  # fmt: skip
+        low = 0
     if low >= high or low >= beta or high <= alpha:
         arena[N_REACH] += 1
-        return low, high, 0, live
+        return low, high, 0
+    live = good0 | good1
     waste = popcount(hand0 & ~live) | popcount(hand1 & ~live) << 4
     where = index << 8 | upcard << 16 | phase << 24 | actor << 28 | turner << 29 | source << 30
     key = key_of(
@@ -321,14 +353,14 @@ def _known(
     entry = int(arena[slot + 1])
     if arena[slot] == key and entry >> 32 == generation:
         arena[N_TABLE] += 1
-        low = max(low, _from_entry((entry >> 16 & 0xFFFF) - _BIAS, ply, timed))
-        high = min(high, _from_entry((entry & 0xFFFF) - _BIAS, ply, timed))
-    return low, high, key, live
+        low = max(low, _from_entry((entry >> 16 & 0xFFFF) - BIAS, ply, timed))
+        high = min(high, _from_entry((entry & 0xFFFF) - BIAS, ply, timed))
+    return low, high, key
 
 
 @compiled
 def _after(
-    kind: int, cards: int, code: int, stock: Ints, fewest: int,
+    kind: int, cards: int, code: int, arena: Ints, fewest: int,
     hand0: int, hand1: int, laid0: int, laid1: int, code0: int, code1: int,
     index: int, upcard: int, phase: int, actor: int, turner: int, source: int,
 ) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int, int]:  # fmt: skip
@@ -338,14 +370,14 @@ def _after(
         if phase == FIRST:
             phase = SECOND
             actor = 1 - actor
-        elif index == len(stock):
+        elif index == arena[STOCK_SIZE]:
             phase = OVER
             result = _stock_out(fewest, hand0, hand1)
         else:
             phase = FIRST
             actor = source = turner
             turner = 1 - actor
-            upcard = int(stock[index])
+            upcard = int(arena[STOCK + index])
             index += 1
     elif kind == FORCE_MOVE:
         phase = FORCED
@@ -379,112 +411,6 @@ def _after(
         hand0, hand1, laid0, laid1, code0, code1, index, upcard, phase, actor, turner,
         source, result,
     )  # fmt: skip
-
-
-WINS_AT_ONCE = -1
-
-
-@compiled
-def _moves(
-    arena: Ints, grouped: int, base: int, phase: int, upcard: int, is_source: int,
-    hand: int, laid: int, code: int, reach: int, other_laid: int, other_code: int,
-    other_reach: int, live: int,
-) -> int:  # fmt: skip
-    """List what the actor can do from number ``base`` on; the end, or ``WINS_AT_ONCE``."""
-    end = base
-    if phase == PAY:
-        if arena[UNORDERED]:
-            return _payments(arena, hand, live, base)
-        # Those the other cannot use at once come first: they cut most often.
-        end = _payments(arena, hand & ~other_reach, live, base)
-        return _payments(arena, hand & other_reach, live, end)
-    bit = 1 << upcard
-    if phase == WINDOW:
-        end = _add(arena, end, FORCE_MOVE, 0, 0)
-        return _add(arena, end, PASS_MOVE, 0, 0)
-    if phase == FORCED and arena[SETTING + S_PLACE]:
-        if not grouped:
-            return _add(arena, end, TAKE_MOVE, 0, 0)
-        for shift in range(FIRST_PLACE, -1, -PLACE_BITS):
-            made = place_on(arena, code, shift, upcard)
-            if made:
-                end = _add(arena, end, TAKE_MOVE, 0, made)
-        return end
-    if reach & bit:
-        end = _layings(arena, grouped, TAKE_MOVE, add(laid, bit), hand, end)
-        if end == WINS_AT_ONCE or phase == FORCED:
-            return end
-    may_pass = True
-    if (
-        arena[SETTING + S_FORCING]
-        and (phase != PAID or arena[SETTING + S_DISCARDER])
-        and other_reach & bit
-        and fits(arena, grouped, other_laid, other_code, upcard)
-    ):
-        end = _add(arena, end, FORCE_MOVE, 0, 0)
-        may_pass = not arena[SETTING + S_MUST] and phase != FIRST
-    how = arena[SETTING + S_MELDS]
-    if how and reach & hand and (how == 2 or (phase != PAID and is_source)):
-        end = _layings(arena, grouped, MELD_MOVE, laid, hand, end)
-    if may_pass and reach & bit:
-        sure = arena[SETTING + S_AUTOMATIC] or (arena[SETTING + S_WINDOW] and phase != FIRST)
-        may_pass = not (sure and fits(arena, grouped, laid, code, upcard))
-    if may_pass:
-        end = _add(arena, end, PASS_MOVE, 0, 0)
-    return end
-
-
-@compiled
-def _add(arena: Ints, end: int, kind: int, cards: int, code: int) -> int:
-    """Append a move; the new end."""
-    move = MOVES + 4 * end
-    arena[move], arena[move + 1], arena[move + 2] = kind, cards, code
-    return end + 1
-
-
-@compiled
-def _payments(arena: Ints, hand: int, live: int, end: int) -> int:
-    """One waste card, if there is any, and every card that is not waste. The new end."""
-    waste = hand & ~live
-    if waste:
-        end = _add(arena, end, PAY_MOVE, waste & -waste, 0)
-    useful = hand & live
-    while useful:
-        bit = useful & -useful
-        useful ^= bit
-        if bit >> 61 == 0:  # the second yuca is like the first
-            end = _add(arena, end, PAY_MOVE, bit, 0)
-    return end
-
-
-@compiled
-def _layings(arena: Ints, grouped: int, kind: int, must: int, hand: int, end: int) -> int:
-    """List takes (or melds), those with most cards first: they cut most often. The new end.
-
-    A take of the whole hand is ``WINS_AT_ONCE``. A meld needs a hand card, and never wins.
-    """
-    span = int(layings(arena, grouped, must, hand))
-    first = end
-    place = LAID + 2 * (span >> 24)
-    last = place + 2 * (span & MASK24)
-    while place < last:
-        cards = int(arena[place])
-        if kind == TAKE_MOVE and cards == hand:
-            return WINS_AT_ONCE
-        if kind == TAKE_MOVE or cards:
-            size = 0 if arena[UNORDERED] else popcount(cards)
-            at = MOVES + 4 * end
-            while at > MOVES + 4 * first and popcount(arena[at - 3]) < size:
-                arena[at], arena[at + 1], arena[at + 2] = (
-                    arena[at - 4],
-                    arena[at - 3],
-                    arena[at - 2],
-                )
-                at -= 4
-            arena[at], arena[at + 1], arena[at + 2] = kind, cards, arena[place + 1]
-            end += 1
-        place += 2
-    return end
 
 
 @compiled
@@ -525,10 +451,10 @@ def _remember(arena: Ints, frame: int, value: int, ply: int, timed: int, generat
     slot = TABLE + 2 * (key & ((len(arena) - TABLE) // 2 - 1))
     entry = int(arena[slot + 1])
     if arena[slot] == key and entry >> 32 == generation:
-        low = max(low, (entry >> 16 & 0xFFFF) - _BIAS)
-        high = min(high, (entry & 0xFFFF) - _BIAS)
+        low = max(low, (entry >> 16 & 0xFFFF) - BIAS)
+        high = min(high, (entry & 0xFFFF) - BIAS)
     arena[slot] = key
-    arena[slot + 1] = generation << 32 | low + _BIAS << 16 | high + _BIAS
+    arena[slot + 1] = generation << 32 | low + BIAS << 16 | high + BIAS
 
 
 @compiled_parallel
