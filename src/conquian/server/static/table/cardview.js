@@ -68,17 +68,3 @@ export function back() {
 export function look(app) {
   return `${app.faces}${app.settings.text_faces ? "-text" : ""}`;
 }
-
-/**
- * Keys for cards of one list, twins told apart.
- * @param {readonly Wire.Card[]} cards
- */
-export function keys(cards) {
-  /** @type {Map<string, number>} */
-  const seen = new Map();
-  return cards.map((card) => {
-    const copy = (seen.get(card) ?? 0) + 1;
-    seen.set(card, copy);
-    return copy === 1 ? card : `${card}#${copy}`;
-  });
-}

@@ -1,6 +1,7 @@
 // Laid melds: small ones of the others, and one's own, which can be regrouped.
 
-import { cardView, keys, look } from "./cardview.js";
+import { ids } from "./cards.js";
+import { cardView, look } from "./cardview.js";
 import { added, sameCards } from "./draft.js";
 import { h, keyed, set } from "./dom.js";
 import { Part } from "./part.js";
@@ -15,7 +16,7 @@ import { count, t } from "./words.js";
  */
 export function drawMelds(app, list, layout, fresh) {
   const left = new Map(fresh);
-  const names = keys(layout.map((meld) => meld.join(" ")));
+  const names = ids(layout.map((meld) => meld.join(" ")));
   keyed(
     list,
     layout.map((meld, place) => ({ meld, name: names[place] ?? "" })),

@@ -142,7 +142,7 @@ export class Result extends Part {
       icon(checked ? "check" : "close"),
       code ? t(code) : "",
       " ",
-      h("a", { href: `/verify?deal=${app.boot.code}/${deal}`, target: "_blank", rel: "noopener", text: t("client_fair_link") }),
+      h("a", { href: `/verify?record=/t/${app.boot.code}/${deal}.jsonl`, target: "_blank", rel: "noopener", text: t("client_fair_link") }),
     );
   }
 
