@@ -16,7 +16,7 @@ test("actions in both languages, in the spelling of the protocol", () => {
   assert.equal(act("paso"), "pass");
   assert.equal(act("force"), "force 1");
   assert.equal(act("forzar a beto"), "force 1");
-  assert.equal(act("force 2"), "force 1", "seats are counted from 1 for people");
+  assert.equal(act("force 2"), "force 2", "the number of files");
   assert.equal(act("force Bert"), "force 2");
   assert.equal(act("5c 6c"), "take 5c 6c", "cards alone");
 });

@@ -4,6 +4,7 @@ import { cardOf } from "./cards.js";
 import { look, picture } from "./cardview.js";
 import { h, keyed, set } from "./dom.js";
 import { Dragging } from "./drag.js";
+import { lively } from "./motion.js";
 import { Part } from "./part.js";
 import { t } from "./words.js";
 
@@ -51,10 +52,12 @@ export class Hand extends Part {
       const params = { card: app.text(cardOf(id)) };
       const code = app.draft.ids.length ? "client_card_not_with" : "client_card_not_now";
       app.complain({ text: t(code, params), near: "actions" });
-      this._button(id)?.animate(
-        [{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "0" }],
-        { duration: 160 },
-      );
+      if (lively()) {
+        this._button(id)?.animate(
+          [{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "0" }],
+          { duration: 160 },
+        );
+      }
     }
   }
 

@@ -5,7 +5,7 @@
 let before = new Map();
 
 /** @returns {boolean} whether things may move */
-function lively() {
+export function lively() {
   const wish = document.documentElement.dataset["motion"];
   return wish !== "less" && !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden;
 }

@@ -175,8 +175,8 @@ function forced(rest, context) {
   const names = context.names.map((name) => (name ?? "").toLowerCase());
   let seat = names.indexOf(text);
   if (!text) seat = -1;
-  else if (seat < 0 && /^[1-6]$/.test(text) && Number(text) <= names.length) {
-    seat = Number(text) - 1; // seats are shown to people counted from 1
+  else if (seat < 0 && /^[0-5]$/.test(text) && Number(text) < names.length) {
+    seat = Number(text); // as in files, and as in the terminal
   } else if (seat < 0) {
     const begun = names.flatMap((name, place) => (name.startsWith(text) ? [place] : []));
     seat = begun.length === 1 ? (begun[0] ?? -1) : -1;
