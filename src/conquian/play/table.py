@@ -123,10 +123,12 @@ class Table(Seating):
             try:
                 table._take_in(dict(row))
             except ConquianError as fault:
-                raise LogFault("log_row", row=number, problem=fault.sentence()) from fault
+                raise LogFault(
+                    "log_row", row=number, number=number, problem=fault.sentence()
+                ) from fault
             except (LookupError, TypeError, ValueError, AttributeError) as fault:
                 problem = shown(f"{type(fault).__name__}: {fault}")
-                raise LogFault("log_row", row=number, problem=problem) from fault
+                raise LogFault("log_row", row=number, number=number, problem=problem) from fault
         if not number:
             raise LogFault("log_empty")
         table.clock.stop()
