@@ -87,7 +87,7 @@ export class Actions extends Part {
     const lay = can.mode === "lay";
     this.classList.toggle("acting", acting);
     this.classList.toggle("forced", view.forced !== null && acting);
-    set(this.why, { text: view.forced && acting ? view.forced.text : view.why });
+    set(this.why, { text: view.why });
     this._note();
     this._ways();
     const take = lay ? app.laying("take") : null;
@@ -154,7 +154,8 @@ export class Actions extends Part {
     } else if (can.mode === "lay" && (app.draft.ids.length || app.draft.upcard)) {
       const offer = app.laying("take") ?? app.laying("meld");
       text = offer ? this._lies() : t(can.open.size ? "client_choose_more" : "client_choose_other");
-    } else if (can.mode === "lay" && can.more) text = t("client_choose_cards");
+    } else if (app.view?.forced && app.now.acting) text = app.view.forced.text;
+    else if (can.mode === "lay" && can.more) text = t("client_choose_cards");
     else if (can.forces[0] && !can.ways.length) text = this._forcing(can.forces[0]);
     else if (!app.now.acting) text = this._recent();
     set(this.note, { text, hidden: !text });

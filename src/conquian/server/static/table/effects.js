@@ -78,7 +78,7 @@ export function accompany(app, speech, toast, sound) {
     const acting = view?.legal !== null && view?.legal !== undefined;
     const question = acting ? JSON.stringify([app.table?.deal, view.why, view.upcard, view.counts]) : "";
     if (acting && question !== asked) {
-      speech.say(view.forced ? view.forced.text : view.why);
+      speech.say(view.forced ? view.forced.text : view.why); // that one is forced was an event
       if (before.version !== null) sound.play(view.forced ? "forced" : "turn");
       if (app.settings.vibrate) navigator.vibrate?.(40);
     }

@@ -108,7 +108,7 @@ export class PassingMenu extends Part {
     const on = until !== "off";
     const { now, view, known } = this.app;
     const asked = now.acting && now.can.pass === null; // for something else than a pass
-    this.button.hidden = known.seat === null || (!on && (asked || view?.phase === "exchange"));
+    this.hidden = known.seat === null || (!on && (asked || view?.phase === "exchange"));
     this.button.classList.toggle("on", on);
     this.button.classList.toggle("short", !on && this.app.now.can.pass !== null);
     const what = kinds.map((kind) => kind).join(" ");
