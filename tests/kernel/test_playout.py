@@ -201,11 +201,7 @@ def test_choices_are_uniform_long() -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_figures_are_those_of_core_long(name: str, players: int) -> None:
-    compare_with_core(name, players, 20_000 if (name, players) in LONG else 4_000)
-
-
-LONG = {("clasico", 2), ("mexicano", 3), ("gamevelvet", 3), ("bicycle", 2)}
-"""One preset for each structure and each kind of grouping, with as many deals as issue 4 says."""
+    compare_with_core(name, players, 20_000)
 
 
 def greedy_weights(players: int) -> guided.Floats:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -236,6 +238,36 @@ def test_batches_on_any_number_of_threads() -> None:
     assert solver.values(positions, threads=2) == alone
     assert solver.values([]) == []
     assert None in solver.values(positions, node_limit=50)
+
+
+MANY_DEALS = """
+import resource
+from conquian.core import PRESETS
+from conquian.dealing.seeded import seeded_deal
+from conquian.kernel.solve import Solver
+
+solver = Solver(PRESETS["clasico"])
+for number in range(10_000):
+    solver.value(seeded_deal(solver.rules, 2, number % 2, "memory", number))
+    if number in (0, 499, 9_999):
+        print(solver.memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(INTERPRETED, reason="whole deals need the compiled search")
+def test_memory_does_not_grow() -> None:
+    """The most a process has ever held, after one, 500 and 10,000 deals."""
+    pytest.importorskip("resource", reason="this system does not say what a process holds")
+    command = [sys.executable, "-c", MANY_DEALS]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    (first, _), (early, before), (late, after) = (
+        map(int, line.split()) for line in done.stdout.splitlines()
+    )
+    assert first == early == late <= 256e6
+    unit = 1 if sys.platform == "darwin" else 1024
+    assert (after - before) * unit < 4e6, (before, after)
 
 
 def test_node_limit_is_honoured_and_said() -> None:
