@@ -1,6 +1,6 @@
 """Load: many live tables in one server process, their people in another (issue 3).
 
-    .venv/bin/python bench/load.py                     # 1,000 tables, five runs and a restart: a quarter of an hour
+    .venv/bin/python bench/load.py                     # 1,000 tables, six runs: 15 minutes
     .venv/bin/python bench/load.py --tables 50 --runs 1 --beat 0.5
 
 Prints one JSON object a line: a bare echo server, each run, the restart, the replay, and a summary.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -123,6 +124,9 @@ def open_table(url: str, cookie: str) -> str:
 
 async def run(server: Server, tables: int, beat: float, *, restart: bool) -> dict[str, Any]:
     """One run: all tables play one deal."""
+    # The pauses of these people's own collector would be counted as the server's.
+    gc.collect()
+    gc.disable()
     figures = Figures()
     before = server.memory()
     all_seats, people = [], []
