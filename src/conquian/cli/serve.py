@@ -88,7 +88,7 @@ def _serve(config: Config, options: argparse.Namespace, lang: str, *, chosen: bo
     _say(sentence("serve_stop", {}, lang))
     if options.open:
         threading.Timer(0.4, webbrowser.open, [url]).start()
-    server = Server(app)
+    server = Server(app, calm=True)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     _say(sentence("serve_stopped", {}, lang))
