@@ -98,6 +98,11 @@ class Person:
         self.seated = asyncio.Event()
         self._chance = Random(seat)
 
+    @property
+    def done(self) -> bool:
+        """The deal of its table is over."""
+        return self._seats.over.is_set()
+
     async def play(self) -> None:
         """Connect and play until the deal is over; comes back when the line is cut."""
         while not self._seats.over.is_set():
