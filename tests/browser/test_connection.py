@@ -86,11 +86,13 @@ def test_a_cut_network(new_page: NewPage, serve: Serve) -> None:
     page = new_page("en", allowed="net::ERR_")
     table = _begun(served, page)
     page.context.set_offline(True)
-    info = table.info(0)
+    info, rows = table.info(0), table.rows
     assert info is not None
     Person(page).do(info.legal_actions()[0])
     page.wait_for_timeout(1500)
     page.context.set_offline(False)
+    # The action waits in the page until the way is free: till then nothing else is to be done.
+    wait_for(page, lambda: table.rows > rows, "the action of before")
     play_on(Person(page), table)
     expect(page.locator("cq-result")).to_be_visible(timeout=30_000)
 
