@@ -18,7 +18,15 @@ from conquian.dealing.seeded import seeded_deal
 
 
 def test_names_are_listed_and_made() -> None:
-    assert registry.names() == ("cmd:", "greedy", "heuristic", "uniform")
+    assert registry.names() == (
+        "cmd:",
+        "greedy",
+        "heuristic",
+        "neural",
+        "pimc",
+        "search",
+        "uniform",
+    )
     for name in ("greedy", "heuristic", "uniform"):
         assert registry.make(name).name == name
         assert registry.make(f" {name} ") is not registry.make(name)
@@ -28,7 +36,7 @@ def test_names_are_listed_and_made() -> None:
 @pytest.mark.parametrize(
     ("spec", "code", "words"),
     [
-        ("greedi", "unknown_bot", ["greedi", "cmd:, greedy, heuristic, uniform"]),
+        ("greedi", "unknown_bot", ["greedi", "cmd:, greedy, heuristic"]),
         ("", "unknown_bot", ["greedy"]),
         ("Greedy", "unknown_bot", ["greedy"]),
         ("cmd:", "bot_needs_argument", ["cmd"]),

@@ -8,6 +8,7 @@ takes; then forcing; then the pass. All ties go to the first in the order of the
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from conquian.bots.base import Limit
 from conquian.bots.connections import connections
@@ -32,7 +33,14 @@ class GreedyBot:
 
 def choose(info: InfoState) -> Action:
     """What ``greedy`` plays here; the seat must be acting."""
-    legal = info.legal_actions()
+    return prefer(info, info.legal_actions())
+
+
+def prefer(info: InfoState, legal: Sequence[Action]) -> Action:
+    """What ``greedy`` would play if only these of the legal actions, in their order, were legal.
+
+    So ties of stronger players are broken.
+    """
     if len(legal) == 1:
         return legal[0]
     table = connections(info.setting.rules.pack)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import NamedTuple
 
 from conquian.bots.base import BadBot, Bot
+from conquian.kernel import start
 
 Factory = Callable[[str], Bot]
 """Makes a bot from what stands behind the colon of its spec; ``""`` where there is no colon."""
@@ -14,25 +16,29 @@ Factory = Callable[[str], Bot]
 class _Entry(NamedTuple):
     factory: Factory
     argument: bool
+    optional: bool
 
 
 _BOTS: dict[str, _Entry] = {}
 
 
-def register(name: str, factory: Factory, *, argument: bool = False) -> None:
+def register(
+    name: str, factory: Factory, *, argument: bool = False, optional: bool = False
+) -> None:
     """Make a bot known as ``name``; a name that is taken is replaced.
 
     Args:
         name: without a colon.
         factory: called anew for every seat of every table.
         argument: the bot needs something behind a colon, as ``cmd:`` does.
+        optional: the bot may have something behind a colon, as ``pimc`` and ``pimc:100``.
 
     Raises:
         BadBot: ``bad_bot_name``: empty, or with a colon or blanks.
     """
     if not name or ":" in name or name.split() != [name]:
         raise BadBot("bad_bot_name", bot=name[:60])
-    _BOTS[name] = _Entry(factory, argument)
+    _BOTS[name] = _Entry(factory, argument, optional)
 
 
 def names() -> tuple[str, ...]:
@@ -56,6 +62,7 @@ def make(spec: str) -> Bot:
     Raises:
         BadBot: ``unknown_bot`` (with the list of names), ``bot_needs_argument``,
             ``bot_no_argument``, or what the bot's own factory refuses.
+        ConquianError: ``kernel_missing``.
     """
     entry, argument = _entry(spec)
     return entry.factory(argument)
@@ -69,7 +76,7 @@ def _entry(spec: str) -> tuple[_Entry, str]:
         raise BadBot("unknown_bot", bot=spec[:60], allowed=", ".join(names()))
     if entry.argument and not argument.strip():
         raise BadBot("bot_needs_argument", bot=name)
-    if colon and not entry.argument:
+    if colon and not (entry.argument or entry.optional):
         raise BadBot("bot_no_argument", bot=name)
     return entry, argument.strip()
 
@@ -86,11 +93,28 @@ def _built_in() -> None:
     def plain(made: Callable[[], Bot]) -> Factory:
         return lambda _: made()
 
-    for name, factory, argument in (
-        ("uniform", plain(UniformBot), False),
-        ("greedy", plain(GreedyBot), False),
-        ("heuristic", plain(HeuristicBot), False),
-        ("cmd", ExternalBot, True),
+    for name, entry in (
+        ("uniform", _Entry(plain(UniformBot), argument=False, optional=False)),
+        ("greedy", _Entry(plain(GreedyBot), argument=False, optional=False)),
+        ("heuristic", _Entry(plain(HeuristicBot), argument=False, optional=False)),
+        ("neural", _Entry(_compiled("neural", "NeuralBot"), argument=False, optional=False)),
+        ("pimc", _Entry(_compiled("pimc", "PimcBot"), argument=False, optional=True)),
+        ("search", _Entry(_compiled("search", "SearchBot"), argument=False, optional=True)),
+        ("cmd", _Entry(ExternalBot, argument=True, optional=False)),
     ):
-        if name not in _BOTS:
-            register(name, factory, argument=argument)
+        _BOTS.setdefault(name, entry)
+
+
+def _compiled(module: str, name: str) -> Factory:
+    """Makes a bot that needs the kernel, whose module is imported with the first of them.
+
+    Raises:
+        ConquianError: ``kernel_missing``.
+    """
+
+    def make_one(argument: str) -> Bot:
+        start.require()
+        made: Bot = getattr(import_module(f"conquian.bots.{module}"), name).of(argument)
+        return made
+
+    return make_one

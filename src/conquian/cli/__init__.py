@@ -51,6 +51,7 @@ COMMANDS: Mapping[str, Command] = {
     "arena": Command(
         "conquian.cli.arena", "let bots play each other", "hacer jugar a los programas entre sí"
     ),
+    "train": Command("conquian.cli.train", "learn a policy by self-play", "aprender jugando solo"),
     "bench": Command("conquian.cli.bench", "measure the speed", "medir la velocidad"),
 }
 """Command name → module and one-line help."""

@@ -316,7 +316,7 @@ def kernel_rows(solved: int) -> list[Row]:
         require()
     except ConquianError as missing:
         return [Row("kernel", None, "deals/s", note=missing.sentence())]
-    prepare()
+    prepare("play", "cores", "vector", "solve")
     from conquian.kernel.figures import figures
     from conquian.kernel.solve_figures import solver_figures
 

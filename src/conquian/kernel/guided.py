@@ -116,6 +116,22 @@ def rate(game: Ints, row: Ints, action: Ints, weights: Floats) -> float:
 
 
 @compiled
+def rate_all(
+    game: Ints, row: Ints, legal: Ints, count: int, weights: Floats, scores: Floats
+) -> float:
+    """Weigh the first ``count`` of ``legal`` into ``scores``; what the weights add up to."""
+    best = -1e300
+    for place in range(count):
+        scores[place] = rate(game, row, legal[place], weights)
+        best = max(best, scores[place])
+    total = 0.0
+    for place in range(count):
+        scores[place] = np.exp(scores[place] - best)
+        total += scores[place]
+    return total
+
+
+@compiled
 def choose(
     game: Ints,
     row: Ints,

@@ -83,10 +83,42 @@ def _solve() -> None:
     solver.values([(deal, deal.first)])
 
 
+def _think() -> None:
+    """Compile what the bots think with: worlds, their likelihood, the network, trials, values."""
+    import numpy as np
+
+    from conquian.core.events import Dealt, Turned
+    from conquian.core.presets import PRESETS
+    from conquian.core.view import InfoState
+    from conquian.kernel import dice, history, likely, open_hands, remember, rollout, worlds
+    from conquian.kernel.position import Kernel
+    from conquian.kernel.solve_arena import new_arena
+    from conquian.kernel.tables import setting_array, tables_of
+    from conquian.kernel.words import A_PASS
+
+    rules = PRESETS["clasico"]
+    hand, rest = rules.pack_value.deck(1, 0)[:10], rules.pack_value.deck(1, 0)[10:]
+    dealt = Dealt(rules, 2, 0, (), 20, sum(1 << card for card in hand))
+    info = InfoState.start(1, dealt).after(Turned(1, rest[0]))
+    kernel = Kernel(rules, 2)
+    game, net = kernel.game, np.zeros(0, np.float32)
+    blind, memory = worlds.blind_of(kernel, info), remember.memory_of(kernel, info)
+    past = history.history_of(kernel, info)
+    rows, chance = np.zeros((1, kernel.words), np.int64), np.zeros(dice.DICE_WORDS, np.int64)
+    worlds.sample_worlds(game, blind.row, blind.viewer, blind.counts, blind.known, chance, rows)
+    worlds.list_worlds(game, blind.row, blind.viewer, blind.counts, blind.known, rows)
+    likely.log_likelihoods(game, past.head, past.steps, rows, net, 1.0, 0.0, np.zeros(1))
+    actions, points = np.array([[A_PASS, 0, -1, 0]]), np.zeros((1, 1))
+    rollout.try_out(game, rows, memory, 1, net, 1.0, 0, 0, actions, points)
+    arena = new_arena(tables_of(rules), setting_array(rules, 2), 4)
+    open_hands.value_actions(game, arena, 1, rows, 1, 0, 0, actions, 10, points)
+
+
 PARTS: Mapping[str, Callable[[], None]] = MappingProxyType(
-    {"play": _play, "cores": _cores, "vector": _vector, "solve": _solve}
+    {"play": _play, "cores": _cores, "vector": _vector, "solve": _solve, "think": _think}
 )
-"""What can be compiled: playouts, playouts on all cores, the environment, the solver."""
+"""What can be compiled: playouts, playouts on all cores, the environment, the solver, and what the
+bots think with."""
 
 
 def missing(*parts: str) -> list[str]:
@@ -131,7 +163,7 @@ def prepare(*parts: str, stream: TextIO | None = None) -> None:
     told.flush()
 
 
-_STAGES = (("play", "solve"), ("cores", "vector"))
+_STAGES = (("play", "solve"), ("cores", "vector"), ("think",))
 """What can be compiled side by side; the second stage uses what ``play`` has compiled."""
 
 
