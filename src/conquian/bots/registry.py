@@ -78,6 +78,7 @@ def _built_in() -> None:
     """Register the bots of this package when they are first asked for; imports stay cheap."""
     if "greedy" in _BOTS:
         return
+    from conquian.bots.casual import FRIEND, LEARNER, CasualBot
     from conquian.bots.external import ExternalBot
     from conquian.bots.greedy import GreedyBot
     from conquian.bots.heuristic import HeuristicBot
@@ -90,6 +91,8 @@ def _built_in() -> None:
         ("uniform", plain(UniformBot), False),
         ("greedy", plain(GreedyBot), False),
         ("heuristic", plain(HeuristicBot), False),
+        ("level1", lambda _: CasualBot("level1", LEARNER), False),
+        ("level2", lambda _: CasualBot("level2", FRIEND), False),
         ("cmd", ExternalBot, True),
     ):
         if name not in _BOTS:
