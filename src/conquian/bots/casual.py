@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from conquian.bots.base import Limit
 from conquian.bots.connections import connections
 from conquian.core.action import Action, Kind
-from conquian.core.cards import Card, CardSet, add, kinds_of, remove
+from conquian.core.cards import Card, CardSet, add, kinds_of, rank_of, remove
 from conquian.core.layouts import LayoutTable, total
 from conquian.core.melds import Layout
 from conquian.core.position import Phase
@@ -28,23 +28,23 @@ class Habits:
     Attributes:
         regroups: finds the takes for which laid cards must be regrouped.
         several: finds the takes that lay more than one meld, or extend one and lay another.
-        near: counts cards two ranks away as going together; else only pairs and neighbours.
+        runs: keeps what may become a run, too; else only cards that are paired by rank.
         forces: forces whomever the card fits when asked, even who wins by it.
         window: looks again in the window, after everybody has left the card.
     """
 
     regroups: bool
     several: bool
-    near: bool
+    runs: bool
     forces: bool
     window: bool
 
 
-LEARNER = Habits(regroups=False, several=False, near=False, forces=False, window=False)
-"""Level 1: sees one meld at a time, as it lies, and thinks of his own cards alone."""
+LEARNER = Habits(regroups=False, several=False, runs=False, forces=False, window=False)
+"""Level 1: sees one meld at a time, as it lies, keeps pairs and never forces anybody."""
 
-FRIEND = Habits(regroups=False, several=True, near=True, forces=True, window=False)
-"""Level 2: knows the game well enough, but remembers nothing and forces without a thought."""
+FRIEND = Habits(regroups=False, several=True, runs=True, forces=True, window=False)
+"""Level 2: lays all he can, but remembers nothing and forces without a second look."""
 
 
 class CasualBot:
@@ -82,11 +82,11 @@ def _equally_good(info: InfoState, habits: Habits) -> Sequence[Action]:
 
 def _ties(info: InfoState, habits: Habits, card: Card) -> int:
     """How much ``card`` goes with the rest of the hand, dead cards or not."""
-    links, hand = connections(info.setting.rules.pack), info.hand or 0
-    if habits.near:
-        return links.conn(card, hand)
+    hand = info.hand or 0
+    if habits.runs:
+        return connections(info.setting.rules.pack).conn(card, hand)
     others = remove(hand, 1 << card)
-    return min(1, (others & links.strong[card]).bit_count())
+    return int(any(rank_of(other) == rank_of(card) for other in kinds_of(others)))
 
 
 def _upcard(

@@ -78,21 +78,23 @@ def _built_in() -> None:
     """Register the bots of this package when they are first asked for; imports stay cheap."""
     if "greedy" in _BOTS:
         return
-    from conquian.bots.casual import FRIEND, LEARNER, CasualBot
     from conquian.bots.external import ExternalBot
     from conquian.bots.greedy import GreedyBot
     from conquian.bots.heuristic import HeuristicBot
+    from conquian.bots.levels import LEVELS, Level, LevelBot
     from conquian.bots.uniform import UniformBot
 
     def plain(made: Callable[[], Bot]) -> Factory:
         return lambda _: made()
 
+    def of_level(level: Level) -> Factory:
+        return lambda _: LevelBot(level)
+
     for name, factory, argument in (
         ("uniform", plain(UniformBot), False),
         ("greedy", plain(GreedyBot), False),
         ("heuristic", plain(HeuristicBot), False),
-        ("level1", lambda _: CasualBot("level1", LEARNER), False),
-        ("level2", lambda _: CasualBot("level2", FRIEND), False),
+        *((level.id, of_level(level), False) for level in LEVELS),
         ("cmd", ExternalBot, True),
     ):
         if name not in _BOTS:
