@@ -18,7 +18,8 @@ from conquian.dealing.seeded import seeded_deal
 
 
 def test_names_are_listed_and_made() -> None:
-    assert registry.names() == ("cmd:", "greedy", "heuristic", "uniform")
+    levels = tuple(f"level{number}" for number in range(1, 6))
+    assert registry.names() == ("cmd:", "greedy", "heuristic", *levels, "uniform")
     for name in ("greedy", "heuristic", "uniform"):
         assert registry.make(name).name == name
         assert registry.make(f" {name} ") is not registry.make(name)
@@ -28,7 +29,7 @@ def test_names_are_listed_and_made() -> None:
 @pytest.mark.parametrize(
     ("spec", "code", "words"),
     [
-        ("greedi", "unknown_bot", ["greedi", "cmd:, greedy, heuristic, uniform"]),
+        ("greedi", "unknown_bot", ["greedi", "cmd:, greedy, heuristic, level1, "]),
         ("", "unknown_bot", ["greedy"]),
         ("Greedy", "unknown_bot", ["greedy"]),
         ("cmd:", "bot_needs_argument", ["cmd"]),

@@ -102,11 +102,10 @@ def _upcard(
         return max(melds, key=_size)
     if seen:
         return max(seen, key=_size)
-    if leave is None:
-        return min(legal, key=_size)
-    if habits.forces and legal[0].kind is Kind.FORCE:
-        return legal[0]
-    return leave
+    forces = [action for action in legal if action.kind is Kind.FORCE]
+    if forces and habits.forces:
+        return forces[0]
+    return leave or min(legal, key=_size)
 
 
 def _size(action: Action) -> int:

@@ -38,7 +38,7 @@ class Level:
 
     Attributes:
         number: 1 (gentle) to 5.
-        make: a new bot that plays at this level.
+        make: makes what plays at this level; :meth:`bot` is what to call.
         packs: with how many packs it can play at most.
         module: what must be installed besides the package's own layers, or ``None``.
     """
@@ -60,6 +60,14 @@ class Level:
     def about(self, lang: str) -> str:
         """One sentence that says how it plays."""
         return sentence(f"level_about_{self.number}", {}, lang)
+
+    def bot(self) -> Bot:
+        """A new bot of this level.
+
+        Raises:
+            BadBot: ``level_needs_fast``.
+        """
+        return CompiledBot(self) if self.compiled else self.make()
 
     @property
     def compiled(self) -> bool:
@@ -83,8 +91,8 @@ class Level:
         return self.unfit(rules, players) or self.lacking()
 
 
-class LevelBot:
-    """A bot under the name of its level.
+class CompiledBot:
+    """A bot that needs the kernel, under the name of its level.
 
     Raises:
         BadBot: ``level_needs_fast``.
@@ -126,7 +134,7 @@ _SEARCH: Final = "conquian.bots.search"
 LEVELS: Final = (
     Level(1, lambda: CasualBot("level1", LEARNER)),
     Level(2, lambda: CasualBot("level2", FRIEND)),
-    Level(3, HeuristicBot),
+    Level(3, lambda: HeuristicBot(name="level3")),
     Level(4, _from(_NEURAL, "fast_bot"), packs=1, module=_NEURAL),
     Level(5, _from(_SEARCH, "master_bot"), packs=1, module=_SEARCH),
 )
@@ -189,7 +197,7 @@ class _Sampler:
 
     def __init__(self, level: Level) -> None:
         self.name = level.id
-        self._bot, self._met = LevelBot(level), set[Phase]()
+        self._bot, self._met = CompiledBot(level), set[Phase]()
 
     def decide(self, info: InfoState, limit: Limit, rng: random.Random) -> Action | str:
         if info.phase in self._met or len(info.legal_actions()) == 1:

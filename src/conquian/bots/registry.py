@@ -81,20 +81,17 @@ def _built_in() -> None:
     from conquian.bots.external import ExternalBot
     from conquian.bots.greedy import GreedyBot
     from conquian.bots.heuristic import HeuristicBot
-    from conquian.bots.levels import LEVELS, Level, LevelBot
+    from conquian.bots.levels import LEVELS
     from conquian.bots.uniform import UniformBot
 
     def plain(made: Callable[[], Bot]) -> Factory:
         return lambda _: made()
 
-    def of_level(level: Level) -> Factory:
-        return lambda _: LevelBot(level)
-
     for name, factory, argument in (
         ("uniform", plain(UniformBot), False),
         ("greedy", plain(GreedyBot), False),
         ("heuristic", plain(HeuristicBot), False),
-        *((level.id, of_level(level), False) for level in LEVELS),
+        *((level.id, plain(level.bot), False) for level in LEVELS),
         ("cmd", ExternalBot, True),
     ):
         if name not in _BOTS:
