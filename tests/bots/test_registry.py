@@ -18,15 +18,9 @@ from conquian.dealing.seeded import seeded_deal
 
 
 def test_names_are_listed_and_made() -> None:
-    assert registry.names() == (
-        "cmd:",
-        "greedy",
-        "heuristic",
-        "neural",
-        "pimc",
-        "search",
-        "uniform",
-    )
+    levels = tuple(f"level{number}" for number in range(1, 6))
+    compiled = ("neural", "pimc", "search")
+    assert registry.names() == ("cmd:", "greedy", "heuristic", *levels, *compiled, "uniform")
     for name in ("greedy", "heuristic", "uniform"):
         assert registry.make(name).name == name
         assert registry.make(f" {name} ") is not registry.make(name)
@@ -36,7 +30,7 @@ def test_names_are_listed_and_made() -> None:
 @pytest.mark.parametrize(
     ("spec", "code", "words"),
     [
-        ("greedi", "unknown_bot", ["greedi", "cmd:, greedy, heuristic"]),
+        ("greedi", "unknown_bot", ["greedi", "cmd:, greedy, heuristic, level1, "]),
         ("", "unknown_bot", ["greedy"]),
         ("Greedy", "unknown_bot", ["greedy"]),
         ("cmd:", "bot_needs_argument", ["cmd"]),

@@ -58,9 +58,8 @@ class Weights:
 class HeuristicBot:
     """Keeps what leads out, counts what can still come, forces when it hurts."""
 
-    name = "heuristic"
-
-    def __init__(self, weights: Weights | None = None) -> None:
+    def __init__(self, weights: Weights | None = None, *, name: str = "heuristic") -> None:
+        self.name = name
         self._weights = weights or Weights()
 
     def decide(self, info: InfoState, limit: Limit, rng: random.Random) -> Action:  # noqa: ARG002

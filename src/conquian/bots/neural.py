@@ -64,8 +64,3 @@ class NeuralBot:
         if len(policy) == 1:
             return next(iter(policy))
         return rng.choices(list(policy), list(policy.values()))[0]
-
-
-def fast_bot() -> NeuralBot:
-    """The bot of the fourth level."""
-    return NeuralBot()

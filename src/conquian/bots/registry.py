@@ -88,6 +88,7 @@ def _built_in() -> None:
     from conquian.bots.external import ExternalBot
     from conquian.bots.greedy import GreedyBot
     from conquian.bots.heuristic import HeuristicBot
+    from conquian.bots.levels import LEVELS
     from conquian.bots.uniform import UniformBot
 
     def plain(made: Callable[[], Bot]) -> Factory:
@@ -100,6 +101,7 @@ def _built_in() -> None:
         ("neural", _Entry(_compiled("neural", "NeuralBot"), argument=False, optional=False)),
         ("pimc", _Entry(_compiled("pimc", "PimcBot"), argument=False, optional=True)),
         ("search", _Entry(_compiled("search", "SearchBot"), argument=False, optional=True)),
+        *((one.id, _Entry(plain(one.bot), argument=False, optional=False)) for one in LEVELS),
         ("cmd", _Entry(ExternalBot, argument=True, optional=False)),
     ):
         _BOTS.setdefault(name, entry)

@@ -36,6 +36,8 @@ from conquian.kernel.rollout import try_out
 from conquian.kernel.tables import Ints
 
 DEFAULT_WORLDS: Final = 160
+STRONG_WORLDS: Final = 32
+MASTER_WORLDS: Final = 600
 DEFAULT_GUARD_MS: Final = 4_000
 MOST_TRIED: Final = 8
 _LEAST_CHANCE: Final = 0.002
@@ -186,6 +188,11 @@ class _Trial:
         return points
 
 
+def strong_bot() -> SearchBot:
+    """The bot of the fourth level."""
+    return SearchBot(STRONG_WORLDS)
+
+
 def master_bot() -> SearchBot:
     """The bot of the fifth level."""
-    return SearchBot()
+    return SearchBot(MASTER_WORLDS)
