@@ -44,6 +44,7 @@ _LEAST_CHANCE: Final = 0.002
 _EXACT: Final = 0.5  # share of the solver in the judgement of two-player positions
 _DRAWN: Final = 4  # worlds weighed for each that is used
 _NOISE: Final = 0.05
+_DOUBT: Final = 3.0  # temperature at which the others are supposed to play
 _OPINION: Final = 0.02  # points a factor e of the network's probability is worth
 _STAGES: Final = (0.25, 0.25, 0.5)
 _CHUNK: Final = 16
@@ -66,10 +67,11 @@ class SearchBot:
         worlds: int = DEFAULT_WORLDS,
         net: Reals | None = None,
         *,
-        temperature: float = 1.0,
+        temperature: float = 0.5,
         opinion: float = _OPINION,
         drawn: int = _DRAWN,
         exact: float = _EXACT,
+        doubt: float = _DOUBT,
     ) -> None:
         self.name = f"search:{worlds}"
         self.cut = 0
@@ -79,6 +81,7 @@ class SearchBot:
         self._opinion = opinion
         self._drawn = drawn
         self._exact = exact
+        self._doubt = doubt
 
     @staticmethod
     def of(argument: str) -> SearchBot:
@@ -154,7 +157,7 @@ class _Trial:
         history = history_of(kernel, self.info)
         logs = np.zeros(len(drawn))
         log_likelihoods(
-            kernel.game, history.head, history.steps, drawn, self.net, 1.0, _NOISE, logs
+            kernel.game, history.head, history.steps, drawn, self.net, self.bot._doubt, _NOISE, logs
         )
         weights = np.exp(logs - logs.max())
         chance = np.random.default_rng(self.seed)
