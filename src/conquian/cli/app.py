@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import secrets
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -23,9 +25,9 @@ if TYPE_CHECKING:
     from conquian.tui.app import ConquianApp, Saved
 
 HELP = (
-    "Play Conquián on a full screen in the terminal, with mouse and keys. Without options it begins "
-    "with a menu; with any option of a match you are at the table at once. Matches are kept as "
-    "`conquian play` keeps them, and either goes on with what the other has saved."
+    "Play Conquián on a full screen in the terminal, with mouse and keys. Without options it "
+    "begins with a menu; with any option of a match you are at the table at once. Matches are "
+    "kept as `conquian play` keeps them, and either goes on with what the other has saved."
 )
 add_part("conquian.cli", "app")
 _MATCH = ("rules", "players", "people", "bots", "seat", "deals", "points", "seed", "resume", "save")
@@ -52,7 +54,7 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds <= 60:  # noqa: PLR2004 - nobody wants to wait longer
+    if not 0 <= seconds <= 60:
         raise argparse.ArgumentTypeError("must be a number of seconds, 0 to 60")
     return seconds
 
@@ -145,6 +147,20 @@ class Shelf:
         except (OSError, RuntimeError):
             return []
         return [Saved(path, path.stem) for path in paths[:_MOST_SAVED]]
+
+    def token(self, server: str) -> str:
+        """Who this person is at a server: random, kept for the next time."""
+        try:
+            path = folder().parent / "servers.json"
+            known = json.loads(path.read_text("utf-8")) if path.exists() else {}
+            if not isinstance(known.get(server), str):
+                known[server] = secrets.token_urlsafe(32)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.touch(mode=0o600)
+                path.write_text(json.dumps(known), "utf-8")
+            return str(known[server])
+        except (OSError, RuntimeError, ValueError, AttributeError):
+            return secrets.token_urlsafe(32)  # then the seat lasts as long as the app
 
     def load(self, path: Path) -> tuple[Session, Archive]:
         """A match to go on with; no outside program is started.

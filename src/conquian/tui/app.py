@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import BinaryIO, ClassVar, Protocol
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from conquian.core.catalogue import sentence
 from conquian.core.errors import ConquianError
 from conquian.core.presets import Faces
 from conquian.play.session import Plan, Session
 from conquian.records.format import GameRecord
+from conquian.records.reader import ReadRecord, read_records
 from conquian.tui.desk import Desk, Taste
 from conquian.tui.local import PACE, Kept, LocalDesk
 from conquian.tui.screens.dialogs import Menu, Prompt
@@ -41,6 +42,9 @@ class Shelf(Protocol):
 
     def saved(self) -> Sequence[Saved]:
         """The matches kept, the last one first."""
+
+    def token(self, server: str) -> str:
+        """Who this person is at a server; the same every time."""
 
     def load(self, path: Path) -> tuple[Session, Kept]:
         """A match to go on with.
@@ -108,7 +112,7 @@ class ConquianApp(App[int]):
 
     def leave_table(self, screen: TableScreen) -> None:
         """Home, the table let go of."""
-        while self.screen is not screen and len(self.screen_stack) > 2:  # noqa: PLR2004 - home stays
+        while self.screen is not screen and len(self.screen_stack) > 2:
             self.pop_screen()
         self.pop_screen()
         self.run_worker(screen.desk.close())
@@ -128,10 +132,12 @@ class ConquianApp(App[int]):
 
     def join(self, link: str) -> None:
         """A table of a running server."""
-        from conquian.tui.remote import RemoteDesk
+        from conquian.tui.remote import Link, RemoteDesk
 
         try:
-            desk = RemoteDesk(link, self.taste)
+            where = Link(link)
+            token = self.shelf.token(where.origin) if self.shelf is not None else None
+            desk = RemoteDesk(where, self.taste, token)
         except ConquianError as fault:
             self.tell(self.words.refusal(fault))
         else:
@@ -141,7 +147,7 @@ class ConquianApp(App[int]):
 
     def can_replay(self, desk: Desk) -> bool:
         """The last deal of a table can be looked at step by step."""
-        return isinstance(desk, LocalDesk)
+        return desk.view is not None and desk.view.result is not None
 
     def replay_of(self, desk: Desk) -> None:
         """Look at the last deal of a table."""
@@ -149,6 +155,17 @@ class ConquianApp(App[int]):
             record = desk.session.record()
             if record is not None:
                 self.show_replay([record], desk.viewer)
+        else:
+            self.run_worker(self._fetched(desk))
+
+    async def _fetched(self, desk: Desk) -> None:
+        """Look at the last deal of a table elsewhere."""
+        line = await desk.record()
+        if line is None:
+            self.tell(self.say("app_no_record", text=self.say("app_server")))
+        else:
+            seat = desk.facts.you if desk.facts is not None else None
+            self._replay_stream(io.BytesIO(line), self.say("app_server"), seat)
 
     def show_replay(self, records: Sequence[GameRecord], seat: int | None = None) -> None:
         """Look at deals."""
@@ -156,19 +173,19 @@ class ConquianApp(App[int]):
 
     def replay_file(self, path: Path) -> None:
         """Look at the deals of a file that hold."""
-        from conquian.records.reader import ReadRecord, read_records
-
         try:
             with path.open("rb") as stream:
-                read = list(read_records(stream))
+                self._replay_stream(stream, str(path), None)
         except OSError as fault:
             self.tell(self.say("app_unreadable", text=str(path), problem=fault.strerror or ""))
-            return
+
+    def _replay_stream(self, stream: BinaryIO, name: str, seat: int | None) -> None:
+        read = list(read_records(stream))
         records = [one.record for one in read if isinstance(one, ReadRecord)]
         if records:
-            self.show_replay(records)
+            self.show_replay(records, seat)
             return
-        problem = self.say("app_no_record", text=str(path))
+        problem = self.say("app_no_record", text=name)
         refused = [self.words.refusal(one.fault) for one in read if not isinstance(one, ReadRecord)]
         self.tell(" ".join([problem, *refused[:1]]))
 
@@ -192,7 +209,3 @@ class ConquianApp(App[int]):
         """What a person wants to be called."""
         name = os.environ.get("USER", "")[:20]
         self.ask(self.say("app_name_title"), self.say("app_name_what"), name, then)
-
-    def tell_code(self, code: str) -> str:
-        """A sentence without parameters."""
-        return sentence(code, {}, self.taste.lang)

@@ -122,7 +122,11 @@ class Desk(ABC):
     def sit(self, seat: int, name: str) -> None:  # noqa: B027 - only where one comes from outside
         """Take a free seat."""
 
-    async def close(self) -> None:
+    async def record(self) -> bytes | None:
+        """The record of the last finished deal as its line; ``None`` if it cannot be had."""
+        return None
+
+    async def close(self) -> None:  # noqa: B027 - some hold nothing
         """Let go of everything."""
 
 

@@ -76,6 +76,10 @@ class Situation:
     more: bool = False
 
 
+NOTHING = Situation()
+"""Nothing is asked."""
+
+
 def ids_of(hand: Iterable[str]) -> tuple[CardId, ...]:
     """The cards of a hand told apart."""
     seen: Counter[str] = Counter()
@@ -121,7 +125,7 @@ def listed(view: View, previewed: Preview | None, chosen: Cards) -> tuple[tuple[
 def situation(view: View, draft: Draft, previewed: Preview | None = None) -> Situation:
     """What can be done with what is chosen."""
     if not view.acting:
-        return Situation()
+        return NOTHING
     chosen = draft.cards
     offers, more = listed(view, previewed, chosen)
     forces = tuple(offer for offer in offers if offer.kind == "force")
@@ -132,9 +136,7 @@ def situation(view: View, draft: Draft, previewed: Preview | None = None) -> Sit
         able = {card for offer in giving for card in offer.cards}
         free = frozenset(one for one in ids_of(view.hand) if one[0] in able)
         return Situation(giving[0].kind, (), single, forces, passing, free)
-    laying = [
-        offer for offer in offers if offer.kind in _LAYING and within(chosen, offer.cards)
-    ]
+    laying = [offer for offer in offers if offer.kind in _LAYING and within(chosen, offer.cards)]
     exact = [offer for offer in laying if len(offer.cards) == len(chosen)]
     ways = _ways(laying)
     mode = LAY if laying or more or any(offer.kind in _LAYING for offer in offers) else NONE
@@ -161,9 +163,7 @@ def _ways(laying: Iterable[Offer]) -> tuple[Offer, ...]:
     found: dict[tuple[str, Cards], Offer] = {}
     for offer in laying:
         found.setdefault((offer.kind, tuple(sorted(offer.cards))), offer)
-    return tuple(
-        sorted(found.values(), key=lambda o: (o.kind != "take", not o.out, len(o.cards)))
-    )
+    return tuple(sorted(found.values(), key=lambda o: (o.kind != "take", not o.out, len(o.cards))))
 
 
 def _open(view: View, draft: Draft, laying: Iterable[Offer]) -> frozenset[CardId]:
@@ -171,9 +171,7 @@ def _open(view: View, draft: Draft, laying: Iterable[Offer]) -> frozenset[CardId
     for offer in laying:
         room |= Counter(offer.cards)
     left = room - Counter(draft.cards)
-    return frozenset(
-        one for one in ids_of(view.hand) if one not in draft.ids and left[one[0]] > 0
-    )
+    return frozenset(one for one in ids_of(view.hand) if one not in draft.ids and left[one[0]] > 0)
 
 
 def toggled(draft: Draft, one: CardId, mode: str) -> Draft:

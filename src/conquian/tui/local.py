@@ -172,9 +172,11 @@ class LocalDesk(Desk):
             forced = info.setting.forcing and info.setting.discarder
             code = "app_pay_fits_forced" if forced else "app_pay_fits"
             found.append(words.say(code, card=card))
-        for other in range(info.players):
-            if other != seat and info.counts[other] == 0 and forcing.fits(info, other, card):
-                found.append(words.say("app_pay_wins", card=card, seat=other))
+        found += [
+            words.say("app_pay_wins", card=card, seat=other)
+            for other in range(info.players)
+            if other != seat and info.counts[other] == 0 and forcing.fits(info, other, card)
+        ]
         return found
 
     async def close(self) -> None:

@@ -128,6 +128,31 @@ class Art:
 
     # As boxes.
 
+    def row(self, melds: Melds) -> list[Text]:
+        """Melds as four rows of whole cards, those of a meld laid over each other."""
+        rows = [Text(no_wrap=True) for _ in range(4)]
+        for number, meld in enumerate(melds):
+            for place, card in enumerate(meld):
+                shown = 5 if place == len(meld) - 1 else 4
+                for row, part in zip(rows, self.box(card), strict=True):
+                    if number and not place:
+                        row.append(" ")
+                    row.append_text(part[:shown])
+        return rows
+
+    def row_width(self, cards: int, melds: int) -> int:
+        """The most columns :meth:`row` needs."""
+        return cards * 4 + melds + max(0, melds - 1)
+
+    def backs(self, count: int) -> list[Text]:
+        """A hand from behind, three rows."""
+        if not count:
+            return [Text("")] * 3
+        return [
+            Text(left * (count - 1) + left + right, _BACK, no_wrap=True)
+            for left, right in (("╭─", "─╮"), ("│▒", "▒│"), ("╰─", "─╯"))
+        ]
+
     def box(self, card: str, *, big: bool = False, dim: bool = False) -> list[Text]:
         """One card: 5×4, or 7×5."""
         number = parse_card(card)

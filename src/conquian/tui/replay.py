@@ -137,9 +137,7 @@ def _view(
         if public.upcard >= 0
         else None,
         public.asked,
-        tuple(
-            melds_of(layout_object(public.layout(other))) for other in range(public.players)
-        ),
+        tuple(melds_of(layout_object(public.layout(other))) for other in range(public.players)),
         tuple(hands),
         public.counts,
         public.stock,

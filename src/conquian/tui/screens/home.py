@@ -104,7 +104,9 @@ class HomeScreen(Screen[None]):
             if answer is not None:
                 app.resume(saved[int(answer)].path)
 
-        app.push_screen(Menu(app.say("app_resume_title"), "", options, app.say("app_back")), answered)
+        app.push_screen(
+            Menu(app.say("app_resume_title"), "", options, app.say("app_back")), answered
+        )
 
     def on_entry_join(self) -> None:
         """A table of a server."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -16,7 +15,6 @@ from conquian.core.presets import Faces
 from conquian.records.format import GameRecord
 from conquian.tui.desk import Taste
 from conquian.tui.replay import Replay, replay, replay_words
-from conquian.tui.screens.dialogs import Page
 from conquian.tui.widgets.bars import Deed
 from conquian.tui.widgets.board import Board, Shown
 from conquian.tui.widgets.picture import Chosen
@@ -97,9 +95,7 @@ class ReplayScreen(Screen[None]):
         words, view = shown.words, shown.views[self.place]
         last = len(shown.views) - 1
         told = shown.told[: self.place + 1]
-        whose = words.say(
-            "app_replay_open" if self.opened else "app_replay_seat", seat=self._seat
-        )
+        whose = words.say("app_replay_open" if self.opened else "app_replay_seat", seat=self._seat)
         self.board.show(
             Shown(
                 shown.facts,
@@ -113,15 +109,23 @@ class ReplayScreen(Screen[None]):
                 deeds=[
                     Deed("back", "←", words.say("app_replay_back")),
                     Deed("on", "→", words.say("app_replay_on"), main=self.place < last),
-                    Deed("run", "␣", words.say("app_replay_stop" if self._timer else "app_replay_run")),
-                    Deed("open", "O", words.say("app_replay_close" if self.opened else "app_replay_all")),
+                    Deed(
+                        "run",
+                        "␣",
+                        words.say("app_replay_stop" if self._timer else "app_replay_run"),
+                    ),
+                    Deed(
+                        "open",
+                        "O",
+                        words.say("app_replay_close" if self.opened else "app_replay_all"),
+                    ),
                 ],
-                keys=self._keys(words.say),
+                keys=self._keys(),
                 note=whose,
             )
         )
 
-    def _keys(self, say: object) -> list[tuple[str, str]]:
+    def _keys(self) -> list[tuple[str, str]]:
         words = self.app.say
         keys = [("Home End", words("app_replay_ends")), ("V", words("app_replay_turn"))]
         if len(self._records) > 1:

@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from conquian.bots import registry
+from conquian.core.catalogue import sentences
 from conquian.core.catalogue.explain import explain, title
 from conquian.core.match import default_settings
 from conquian.core.presets import ABOUT, PRESETS, Faces
@@ -75,8 +76,9 @@ class SetupScreen(ModalScreen[Plan | None]):
         text = Text(style="dim")
         if ABOUT[self.rules].reconstruction:
             text.append(self._words.say("app_reconstruction") + " ", "bold")
-        for section in explain(rules, self.players)[1:3]:
-            text.append(" ".join(map(self._words.said, section.sentences)) + " ")
+        _, aim, start, _, _, force, *_ = explain(rules, self.players)
+        told = [*aim.sentences[:1], *start.sentences, *force.sentences[:1]]
+        text.append(" ".join(map(self._words.said, told)))
         self.query_one("#about", Static).update(text)
 
     def _row(self, name: str) -> Text:
@@ -87,13 +89,18 @@ class SetupScreen(ModalScreen[Plan | None]):
             "rules": self._title(),
             "players": str(self.players),
             "people": str(self.people),
-            "bot": self.bot if self.people < self.players else "–",
+            "bot": self._bot() if self.people < self.players else "–",
             "deals": say("app_setup_endless") if self.deals is None else str(self.deals),
         }[name]
         text = Text(no_wrap=True)
         text.append(say(f"app_setup_{name}").ljust(18))
-        text.append(f"‹ {value} ›")
+        text.append(f"◂ {value} ▸")
         return text
+
+    def _bot(self) -> str:
+        """What a bot is called; one that came from elsewhere by its own name."""
+        code = f"app_bot_{self.bot}"
+        return self._words.say(code) if code in sentences() else self.bot
 
     def _title(self) -> str:
         named = title(PRESETS[self.rules])

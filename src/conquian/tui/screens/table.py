@@ -49,7 +49,7 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "cursor(-1)", show=False),
         Binding("right", "cursor(1)", show=False),
-        Binding("space,up,down", "toggle", show=False),
+        Binding("space,up,down", "lift", show=False),
         Binding("enter", "do('main')", show=False),
         Binding("escape,u", "do('undo')", show=False),
         *(
@@ -60,7 +60,10 @@ class TableScreen(Screen[None]):
                 *(("l", "lang"), ("c", "faces"), ("q", "leave"), ("b", "fill")),
             )
         ),
-        *(Binding(digit, f"digit({place})", show=False) for place, digit in enumerate("1234567890")),
+        *(
+            Binding(digit, f"digit({place})", show=False)
+            for place, digit in enumerate("1234567890")
+        ),
     ]
 
     def __init__(self, desk: Desk) -> None:
@@ -235,7 +238,7 @@ class TableScreen(Screen[None]):
             self._cursor = (self._cursor + step) % count
             self.show()
 
-    def action_toggle(self) -> None:
+    def action_lift(self) -> None:
         """The card at the cursor is chosen, or put back."""
         order = self._order()
         if order:

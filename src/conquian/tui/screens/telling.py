@@ -136,7 +136,7 @@ def _main_deeds(moment: Moment, view: View) -> list[Deed]:
 def _proposal_text(moment: Moment, proposal: Offer) -> str:
     """What Enter does; a list that was cut has no words of its own."""
     if proposal.say:
-        return proposal.say
+        return proposal.say[:1].upper() + proposal.say[1:]
     words = moment.words
     art = Art(words.faces, words.pack)
     cards = " ".join(map(art.label, proposal.cards))
@@ -166,13 +166,13 @@ def keys_of(moment: Moment) -> list[tuple[str, str]]:
         keys.append(("G", words.say("app_key_group")))
     return [
         *keys,
+        ("?", words.say("app_key_help")),
+        ("Q", words.say("app_key_leave")),
         ("S", words.say("app_key_sort")),
         ("D", words.say("app_key_dead")),
         ("R", words.say("app_key_rules")),
-        ("L", words.say("app_key_lang")),
         ("C", words.say("app_key_faces")),
-        ("?", words.say("app_key_help")),
-        ("Q", words.say("app_key_leave")),
+        ("L", words.say("app_key_lang")),
     ]
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
-from conquian.tui.draft import EMPTY, Draft, Situation, ids_of
+from conquian.tui.draft import EMPTY, NOTHING, Draft, Situation, ids_of
 from conquian.tui.frames import Melds, Offer, TableFacts, Told, View
 from conquian.tui.pictures import Art, sorted_hand
 from conquian.tui.widgets.bars import ActionBar, Deed, LineView, WaysView, key_line
@@ -56,7 +56,7 @@ class Shown:
     mark: int = 0
     by_rank: bool = False
     draft: Draft = EMPTY
-    now: Situation = Situation()
+    now: Situation = NOTHING
     proposal: Offer | None = None
     layout: Melds | None = None
     cursor: int | None = None

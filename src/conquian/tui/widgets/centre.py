@@ -48,7 +48,7 @@ class CentreView(Picture):
 
     def lines(self, width: int) -> list[str]:
         """The sentence, wrapped beside the piles."""
-        return textwrap.wrap(self._text, max(12, width - self._piles - 1))
+        return textwrap.wrap(self._text, max(12, width - self._piles - 2))
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002
         """As high as a card, or as the sentence needs."""

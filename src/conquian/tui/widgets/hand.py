@@ -52,7 +52,7 @@ class HandView(Picture):
         self._open, self._cursor, self._empty = usable, cursor, empty
         self.refresh()
 
-    def paint(self, width: int, height: int) -> Text:
+    def paint(self, width: int, height: int) -> Text:  # noqa: ARG002
         """The picture."""
         if self._art is None:
             return Text()

@@ -41,9 +41,7 @@ class LogView(VerticalScroll):
         rows: list[tuple[int, int, Text]] = [
             (one.version, 0, self._told(one, mark)) for one in told if one.text
         ]
-        rows += [
-            (version, 1, Text(f"! {text}", Style(color=GOLD))) for version, text in notices
-        ]
+        rows += [(version, 1, Text(f"! {text}", Style(color=GOLD))) for version, text in notices]
         rows.sort(key=lambda row: row[:2])
         text = Text("\n").join(row for _, _, row in rows[-_MOST:])
         if text.plain == self._shown:
@@ -55,4 +53,4 @@ class LogView(VerticalScroll):
     @staticmethod
     def _told(one: Told, mark: int) -> Text:
         colour = TEXT if one.version > mark else QUIET
-        return Text(("› " if one.mine else "· ") + (one.text or ""), Style(color=colour))
+        return Text(("▸ " if one.mine else "· ") + (one.text or ""), Style(color=colour))

@@ -14,8 +14,9 @@ from conquian.tui.pictures import Art, stacked
 from conquian.tui.widgets.picture import BOLD, CALLING, HUSHED, Picture, Spot
 from conquian.tui.words import Words
 
-BOXES, LINES, LINE = "boxes", "lines", "line"
-"""Melds as strips of boxes under the name; in a line under it; all in one line."""
+GRAND, BOXES, LINES, LINE = "grand", "boxes", "lines", "line"
+"""Whole cards, those in the hand too; melds as strips under the name; in a line under it; all in
+one line."""
 _GAP = 2
 _NAME = 12
 
@@ -29,7 +30,13 @@ class Form:
 
 
 def seat_line(
-    seat: int, facts: TableFacts, view: View | None, words: Words, *, compact: bool = False
+    seat: int,
+    facts: TableFacts,
+    view: View | None,
+    words: Words,
+    *,
+    compact: bool = False,
+    backs: bool = True,
 ) -> Text:
     """Name, whose turn it is, cards held, who deals, who has passed, points."""
     one = facts.seats[seat]
@@ -43,21 +50,30 @@ def seat_line(
     text.append(_cut(name, 14).ljust(width), CALLING if turn else BOLD)
     if view is not None and seat != facts.you:
         count = view.counts[seat]
-        if not compact:
+        if backs and not compact:
             text.append(" " + "▮" * count, Style(color="#6fa79a"))
         text.append(f" {count:>2}" if compact else f" {count}")
-    notes = []
-    if view is not None and view.dealer == seat:
-        notes.append(words.say("app_dealer_short" if compact else "app_dealer"))
+    if not compact:
+        text.append_text(_notes(seat, facts, view, words))
+    elif view is not None and view.dealer == seat:
+        text.append(" " + words.say("app_dealer_short"), HUSHED)
+    return text
+
+
+def _notes(
+    seat: int, facts: TableFacts, view: View | None, words: Words, *, compact: bool = False
+) -> Text:
+    """What else is to be known of a seat, in quiet words."""
+    one, notes = facts.seats[seat], []
+    if view is not None and view.dealer == seat and not compact:
+        notes.append(words.say("app_dealer"))
     if view is not None and seat in view.asked:
-        notes.append(words.say("app_passed_short" if compact else "app_passed"))
+        notes.append(words.say("app_passed"))
     if not one.here and one.bot is None:
         notes.append(words.say("app_away"))
     if facts.played or any(facts.scores):
         notes.append(f"{facts.scores[seat]:+d}")
-    if notes:
-        text.append(" " + " · ".join(notes), HUSHED)
-    return text
+    return Text(" " + " · ".join(notes) if notes else "", HUSHED)
 
 
 def _cut(text: str, most: int) -> str:
@@ -103,7 +119,7 @@ class SeatsView(Picture):
         """The roomiest form in which everything fits whatever is laid in this deal."""
         seats = len(self.order())
         columns = range(min(seats, 3), 0, -1)
-        for kind, across in product((BOXES, LINES, LINE), columns):
+        for kind, across in product((GRAND, BOXES, LINES, LINE), columns):
             form = Form(kind, across)
             if self._wide(form) <= self._column(width, across) and (
                 self._high(kind) * -(-seats // across) <= height
@@ -119,14 +135,16 @@ class SeatsView(Picture):
         if art is None or facts is None:
             return 0
         cards, melds = facts.goal, max(1, facts.goal // 3)
+        if form.kind == GRAND:
+            return art.row_width(cards, melds) + 2
         if form.kind == BOXES:
             return max(art.strips_width(cards, melds), 24 + cards)
         line = art.line_width(cards, melds)
-        return max(line + 2, 24 + cards) if form.kind == LINES else line + _NAME + 6
+        return max(line + 2, 24 + cards) if form.kind == LINES else line + _NAME + 8
 
     def _high(self, kind: str) -> int:
         opened = int(self._opened())
-        return {BOXES: 4, LINES: 2, LINE: 1}[kind] + opened
+        return {GRAND: 8, BOXES: 4, LINES: 2, LINE: 1}[kind] + opened
 
     def _opened(self) -> bool:
         view = self._view
@@ -189,23 +207,31 @@ class SeatsView(Picture):
         if facts.seats[seat].empty:
             first = Text("  " + words.say("app_seat_free", number=seat + 1), HUSHED)
         else:
-            first = seat_line(seat, facts, view, words, compact=compact)
+            first = seat_line(seat, facts, view, words, compact=compact, backs=kind != GRAND)
         if seat == self._armed:
             first.append(" " + words.say("app_target_armed"), CALLING)
         elif seat in self._targets:
             first.append(" " + words.say("app_target"), HUSHED)
         rows = [first]
         layout = view.layouts[seat] if view is not None else ()
-        if kind == BOXES:
+        if kind == GRAND:
+            rows += [Text("  ") + row for row in art.backs(view.counts[seat] if view else 0)]
+            if layout:
+                rows += [Text("  ") + row for row in art.row(layout)]
+            else:
+                rows += [Text(""), Text("  " + words.say("app_nothing_laid"), HUSHED)]
+                rows += [Text(""), Text("")]
+        elif kind == BOXES:
             if layout:
                 rows += [Text("  ") + row for row in art.strips(layout)]
             else:
                 rows += [Text(""), Text("  " + words.say("app_nothing_laid"), HUSHED), Text("")]
         elif kind == LINES:
             rows.append(Text("  ") + (art.line(layout) if layout else Text("–", HUSHED)))
-        elif layout:
-            first.append(" ")
+        else:
+            first.append(" " * (_NAME + 8 - first.cell_len))
             first.append_text(art.line(layout))
+            first.append_text(_notes(seat, facts, view, words, compact=True))
         hand = view.hands[seat] if view is not None else None
         if hand:
             held = Text("  " + words.say("app_in_hand") + " ", HUSHED)
