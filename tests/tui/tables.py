@@ -21,6 +21,7 @@ from conquian.tui.desk import Taste
 from conquian.tui.local import LocalDesk
 from conquian.tui.screens.dialogs import Menu
 from conquian.tui.screens.table import TableScreen
+from conquian.tui.widgets.bars import ActionBar
 from conquian.tui.widgets.picture import Picture, Spot
 from tests.cli.tables import table
 
@@ -175,3 +176,22 @@ def deal_of(session: Session) -> Deal:
 
 def saved(path: Path) -> list[str]:
     return path.read_text("utf-8").splitlines()
+
+
+def overflowing(app: ConquianApp) -> list[str]:
+    """Pictures of which something is cut off at this size."""
+    found = []
+    for picture in app.screen.query(Picture):
+        size = picture.content_size
+        if not picture.display or not size.width:
+            continue
+        picture.spots = []
+        rows = picture.paint(size.width, size.height).split("\n", allow_blank=True)
+        wide = max(row.cell_len for row in rows)
+        if wide > size.width or len(rows) > size.height:
+            found.append(f"{picture.id}: {wide}×{len(rows)} in {size.width}×{size.height}")
+        if picture.id == "seats" and any("…" in row.plain for row in rows):
+            found.append("seats: shortened")
+        if isinstance(picture, ActionBar) and len(picture.spots) < len(picture.deeds):
+            found.append("actions: one is missing")
+    return found

@@ -23,12 +23,8 @@ from tests.tui.tables import (
 )
 
 
-@pytest.mark.parametrize(
-    ("rules", "players"),
-    [("mexicano", 2), ("gamevelvet", 4), ("bicycle", 2), pytest.param("navajo", 6)],
-)
-def test_a_deal_by_keys_ends_with_its_result(rules: str, players: int) -> None:
-    session = session_of(rules, players)
+def test_a_deal_by_keys_ends_with_its_result() -> None:
+    session = session_of("mexicano", 2)
     app = app_at(session)
 
     async def script(pilot: Pilot[int]) -> None:

@@ -74,7 +74,11 @@ class Menu(ModalScreen[str | None]):
         back: what the footer says of Esc.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("pagedown", "read(1)", show=False, priority=True),
+        Binding("pageup", "read(-1)", show=False, priority=True),
+    ]
 
     def __init__(
         self, title: str, body: Text | str, options: Sequence[tuple[str, str]], back: str
@@ -87,7 +91,7 @@ class Menu(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Title, text, options, keys."""
-        with Vertical(classes="box wide"):
+        with Vertical(classes="box wide menu"):
             yield Static(self._title, classes="title", markup=False)
             if self._body:
                 with VerticalScroll(classes="body", can_focus=False):
@@ -95,7 +99,12 @@ class Menu(ModalScreen[str | None]):
                     yield Static(body)
                 yield Static("", classes="gap")
             yield OptionList(*(Option(Text(text), id=name) for name, text in self._options))
-            yield Static(key_line([("Enter", "✓"), ("Esc", self._back)]))
+            yield Static(key_line([("Enter", "✓"), ("Esc", self._back), ("PgUp PgDn", "")]))
+
+    def action_read(self, way: int) -> None:
+        """The text moves, where it is longer than its place."""
+        for body in self.query(VerticalScroll):
+            body.scroll_relative(y=way * 5, animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """This one."""

@@ -76,7 +76,7 @@ class TableScreen(Screen[None]):
         self._previewed: Preview | None = None
         self._moment: tuple[object, ...] = ()
         self._notices: list[tuple[int, str]] = []
-        self._complaint = ""
+        self.complaint = ""
         self._mark = 0
         self._deal = 0
         self._told_result = 0
@@ -108,7 +108,7 @@ class TableScreen(Screen[None]):
         moment = self._decision(view)
         if moment != self._moment:
             self._moment = moment
-            self.draft, self._previewed, self._complaint = EMPTY, None, ""
+            self.draft, self._previewed, self.complaint = EMPTY, None, ""
         if self._wish is not None and view is not None and view.seat is not None:
             self._lay_as_wished(view, view.seat)
         self.show()
@@ -164,7 +164,7 @@ class TableScreen(Screen[None]):
                 desk.view,
                 desk.words,
                 title,
-                self._complaint or text,
+                self.complaint or text,
                 calls=calls,
                 told=desk.log,
                 notices=self._notices,
@@ -185,7 +185,7 @@ class TableScreen(Screen[None]):
         """Something is said to the person alone."""
         version = self.desk.log[-1].version if self.desk.log else 0
         self._notices = [*self._notices[-_NOTICES:], (version, text)]
-        self._complaint = text
+        self.complaint = text
         self.show()
 
     def _open_what_is_due(self) -> None:
@@ -217,7 +217,7 @@ class TableScreen(Screen[None]):
 
     def _choose(self, chosen: Draft) -> None:
         """Another choice; what can be made of it is asked for where it is not known."""
-        self.draft, self._complaint = chosen, ""
+        self.draft, self.complaint = chosen, ""
         self._previewed = None
         self.show()
         view = self.desk.view
@@ -357,7 +357,7 @@ class TableScreen(Screen[None]):
         self.desk.act(action)
 
     def _undo(self) -> None:
-        if self._complaint or not self.draft.empty:
+        if self.complaint or not self.draft.empty:
             self._choose(EMPTY)
 
     def _next_way(self, kind: str) -> None:
@@ -398,8 +398,11 @@ class TableScreen(Screen[None]):
             self._regroup()
             return
         layouts = [offer.layout for offer in self.now.exact if offer.layout is not None]
-        if len(layouts) < 2 and self._previewed is not None:
-            layouts = list(self._previewed.arrangements)
+        if self._previewed is not None and proposal.layout is not None:
+            # Where the grouping is not part of the action, it is how one likes to see it.
+            cards = _cards(proposal.layout)
+            ways = [way for way in self._previewed.arrangements if _cards(way) == cards]
+            layouts = layouts if " -> " in proposal.action else ways
         if len(layouts) < 2:
             self.notice(self.desk.words.say("app_group_one"))
             return
@@ -434,7 +437,7 @@ class TableScreen(Screen[None]):
         self._like(replace(self.desk.taste, faces=faces))
 
     def _like(self, taste: Taste) -> None:
-        self._notices, self._complaint = [], ""
+        self._notices, self.complaint = [], ""
         self.app.taste = taste
         self.desk.like(taste)
 

@@ -36,17 +36,17 @@ class ActionBar(Picture):
 
     def __init__(self) -> None:
         super().__init__(id="actions")
-        self._deeds: Sequence[Deed] = ()
+        self.deeds: Sequence[Deed] = ()
 
     def show(self, deeds: Sequence[Deed]) -> None:
         """Offer these."""
-        self._deeds = deeds
+        self.deeds = deeds
         self.refresh()
 
     def paint(self, width: int, height: int) -> Text:
         """Chips in a row, a second row where one is too short."""
         rows = [Text(no_wrap=True)]
-        for deed in self._deeds:
+        for deed in self.deeds:
             chip = _chip(deed, width)
             if rows[-1].cell_len + chip.cell_len > width and rows[-1].cell_len:
                 if len(rows) == max(1, height):

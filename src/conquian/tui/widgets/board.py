@@ -144,13 +144,12 @@ class Board(Container):
         text = Text(no_wrap=True)
         text.append(" Conquián ", "bold")
         text.append(facts.title, CALLING)
-        parts = [words.say("app_goal", goal=facts.goal)]
-        if facts.deal:
-            parts.insert(0, words.say("app_deal", number=facts.deal))
-        if facts.pot:
-            parts.append(words.say("app_pot", number=facts.pot))
+        parts = [words.say("app_deal", number=facts.deal)] if facts.deal else []
         if shown.note:
             parts.append(shown.note)
+        parts.append(words.say("app_goal", goal=facts.goal))
+        if facts.pot:
+            parts.append(words.say("app_pot", number=facts.pot))
         text.append(" · " + " · ".join(parts), HUSHED)
         return text
 
