@@ -89,6 +89,8 @@ async def settle(pilot: Pilot[int], most: float = 20.0) -> None:
 def waits(screen: TableScreen) -> bool:
     """Bots are to move, or nothing is dealt yet."""
     view, desk = screen.desk.view, screen.desk
+    if desk.remote:
+        return view is not None and not view.acting and view.result is None
     if view is None or desk.facts is None:
         return True
     return not view.acting and view.result is None and desk.curtain is None
