@@ -82,6 +82,7 @@ class LocalDesk(Desk):
             await asyncio.to_thread(self.session.prepare)
         if not self.session.begun:
             self._begin()
+            self._save()
         self._renew()
         while True:
             turn = self.session.bot_turn()

@@ -50,7 +50,7 @@ class ReplayScreen(Screen[None]):
             Binding(key, f"do('{what}')", show=False)
             for key, what in (
                 *(("o", "open"), ("v", "seat"), ("s", "sort"), ("l", "lang"), ("c", "faces")),
-                *(("q", "leave"), ("escape", "leave"), ("question_mark", "help")),
+                *(("q", "leave"), ("escape", "leave")),
                 *(("right_square_bracket", "next"), ("left_square_bracket", "before")),
             )
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from rich.style import Style
@@ -177,7 +177,17 @@ class SeatsView(Picture):
         groups = -(-len(order) // form.columns)
         if free > 0 and groups > 1 and free >= groups - 1 and form.kind != LINE:
             rows = self._spread(rows, high)
+            free = height - len(rows)
+        if free > 2 and form.kind in (GRAND, BOXES):
+            rows = self._lowered(rows, free // 2)
         return stacked(rows)
+
+    def _lowered(self, rows: list[Text], by: int) -> list[Text]:
+        """In a tall place the others sit half-way to the middle."""
+        self.spots = [
+            replace(spot, top=spot.top + by, bottom=spot.bottom + by) for spot in self.spots
+        ]
+        return [*[Text("")] * by, *rows]
 
     def _spread(self, rows: list[Text], high: int) -> list[Text]:
         """A blank row between bands; what can be clicked moves along."""
@@ -187,14 +197,7 @@ class SeatsView(Picture):
                 made.append(Text(""))
             made.append(row)
         self.spots = [
-            Spot(
-                spot.left,
-                spot.top + spot.top // high,
-                spot.right,
-                spot.bottom + spot.top // high,
-                spot.what,
-                spot.value,
-            )
+            replace(spot, top=spot.top + spot.top // high, bottom=spot.bottom + spot.top // high)
             for spot in self.spots
         ]
         return made
