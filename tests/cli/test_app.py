@@ -18,7 +18,9 @@ sys.exit(main(["app", "--lang", sys.argv[1]]))
 """
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "needs the extra “tui”"), ("es", "el extra «tui»")])
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "needs the extra “tui”"), ("es", "el extra «tui»")]
+)
 def test_without_textual_it_says_what_to_install(lang: str, words: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", NOT_THERE, lang], capture_output=True, check=False, timeout=60

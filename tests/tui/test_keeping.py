@@ -17,10 +17,7 @@ from conquian.play.session import Plan, Session
 from conquian.records.reader import ReadRecord
 from conquian.tui.app import ConquianApp
 from conquian.tui.desk import Taste
-from conquian.tui.screens.dialogs import Menu
-from conquian.tui.screens.home import HomeScreen
 from conquian.tui.screens.setup import SetupScreen
-from conquian.tui.screens.table import TableScreen
 from tests.records.samples import read_all
 from tests.tui.tables import press, run, said, table_of
 
@@ -37,31 +34,30 @@ def test_from_the_menu_to_a_table_away_and_back_again(home: Path) -> None:
     app = ConquianApp(Taste("en"), Shelf("en"), pace=0)
 
     async def script(pilot: Pilot[int]) -> None:
-        assert isinstance(app.screen, HomeScreen)
         await press(pilot, "enter")
-        assert isinstance(app.screen, SetupScreen)
+        setup = app.screen
+        assert isinstance(setup, SetupScreen)
         await press(pilot, "up", "up", "up", "up", "right")  # one more player
-        assert app.screen.players == 3
+        assert setup.players == 3
         await press(pilot, "down", "down", "down", "down", "enter")
-        screen = app.screen
-        assert isinstance(screen, TableScreen)
-        assert screen.desk.facts is not None
-        assert len(screen.desk.facts.seats) == 3
+        facts = table_of(pilot).desk.facts
+        assert facts is not None
+        assert len(facts.seats) == 3
         await press(pilot, "1", "enter")
-        version = table_of(pilot).desk.facts.version  # type: ignore[union-attr]
+        facts = table_of(pilot).desk.facts
+        assert facts is not None
+        version = facts.version
         await press(pilot, "q")
         assert "can be resumed" in said(app)
         await press(pilot, "down", "enter")
-        assert isinstance(app.screen, HomeScreen)
+        assert "Go on with a saved match" in said(app)
         (path,) = folder().glob("*.jsonl")
         (line,) = read_all(path.read_bytes())
         assert isinstance(line, ReadRecord)
         assert len(line.record.actions) >= 3
         await press(pilot, "down", "enter")
-        assert isinstance(app.screen, Menu)
         await press(pilot, "enter")
-        assert isinstance(app.screen, TableScreen)
-        facts = app.screen.desk.facts
+        facts = table_of(pilot).desk.facts
         assert facts is not None
         assert facts.version >= version - 1
         assert "you gave" in said(app)

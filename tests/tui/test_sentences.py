@@ -17,9 +17,7 @@ FOLDER = resources.files("conquian.tui")
 def source() -> str:
     texts = []
     for folder in (FOLDER, FOLDER / "widgets", FOLDER / "screens"):
-        texts += [
-            file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".py")
-        ]
+        texts += [file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".py")]
     return "\n".join(texts)
 
 

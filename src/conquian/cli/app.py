@@ -92,6 +92,8 @@ def _show(args: Namespace, faces: Faces | None, first: Callable[[ConquianApp], N
     shelf = None if args.no_save else Shelf(args.lang)
     app = ConquianApp(Taste(args.lang, faces), shelf, pace=args.pace, first=first)
     status = app.run()
+    if app.place and Path(app.place).exists():
+        print(sentence("app_kept", {"text": app.place}, args.lang))
     return status if isinstance(status, int) else app.return_code or 0
 
 

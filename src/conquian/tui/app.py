@@ -25,6 +25,9 @@ from conquian.tui.screens.replay import ReplayScreen
 from conquian.tui.screens.table import TableScreen
 from conquian.tui.words import Words
 
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells give it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Saved:
@@ -63,12 +66,17 @@ class ConquianApp(App[int]):
         shelf: where matches are kept, or ``None``.
         pace: seconds between what bots do.
         first: opens what was asked for on the command line instead of the home screen.
+
+    Attributes:
+        place: the file of the match that was played last, or ``""``.
     """
 
     CSS_PATH = "conquian.tcss"
     TITLE = "Conquián"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True)
+    ]
 
     def __init__(
         self,
@@ -82,6 +90,7 @@ class ConquianApp(App[int]):
         self.taste = taste
         self.shelf = shelf
         self.pace = pace
+        self.place = ""
         self._first = first
 
     @property
@@ -108,6 +117,7 @@ class ConquianApp(App[int]):
 
     def sit_down(self, desk: Desk) -> None:
         """At a table."""
+        self.place = desk.place or self.place
         self.push_screen(TableScreen(desk))
 
     def leave_table(self, screen: TableScreen) -> None:
@@ -115,7 +125,10 @@ class ConquianApp(App[int]):
         while self.screen is not screen and len(self.screen_stack) > 2:
             self.pop_screen()
         self.pop_screen()
-        self.run_worker(screen.desk.close())
+
+    def action_interrupt(self) -> None:
+        """Ctrl-C: away at once; whatever was done is kept."""
+        self.exit(INTERRUPTED)
 
     def resume(self, path: Path) -> None:
         """Go on with a match that was kept."""

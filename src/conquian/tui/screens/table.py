@@ -92,6 +92,10 @@ class TableScreen(Screen[None]):
         self.desk.noticed = self.notice
         self._run()
 
+    async def on_unmount(self) -> None:
+        """Leave the table, or the whole app."""
+        await self.desk.close()
+
     @work(name="desk")
     async def _run(self) -> None:
         await self.desk.run()
