@@ -30,6 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_from_the_menu_to_a_table_away_and_back_again(home: Path) -> None:
     app = ConquianApp(Taste("en"), Shelf("en"), pace=0)
 

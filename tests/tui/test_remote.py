@@ -108,6 +108,7 @@ def test_a_whole_deal_and_its_replay_at_a_server(tmp_path: Path) -> None:
         run(app_joining(f"{served.url}/t/{code}"), script)
 
 
+@pytest.mark.slow
 def test_a_personal_link_gives_the_seat_and_a_cut_line_comes_back(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         code = served.table("clasico", options=Options(clock=None))
@@ -137,6 +138,7 @@ def test_a_personal_link_gives_the_seat_and_a_cut_line_comes_back(tmp_path: Path
         run(app_joining(f"{served.url}/t/{code}/seat/{key}"), script)
 
 
+@pytest.mark.slow
 def test_a_table_that_is_not_there(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
 

@@ -45,6 +45,7 @@ def test_every_step_is_what_the_table_showed_and_nothing_more() -> None:
     assert opened.views[-1].hands == closed.views[-1].hands
 
 
+@pytest.mark.slow
 def test_forward_back_open_closed_other_seats(tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
     path.write_bytes(record_line(RECORD) * 2)

@@ -87,6 +87,7 @@ def test_taking_shows_every_completion_live_and_what_will_lie() -> None:
     run(app, script)
 
 
+@pytest.mark.slow
 def test_t_goes_through_the_ways_and_the_mouse_takes_one() -> None:
     session = session_at("mexicano", RUN, "3o", *BEFORE, "pass")
     app = app_at(session)
@@ -161,6 +162,7 @@ FORCE = [
 ]
 
 
+@pytest.mark.slow
 def test_forcing_asks_again_explains_itself_and_happens() -> None:
     session = session_at(
         "clasico", FORCE, "7o 4o", "take 5o 6o", "pay 12c", "pass", "pass", dealer=0
@@ -207,6 +209,7 @@ def test_being_forced_is_explained_and_cannot_be_passed() -> None:
     run(app, script)
 
 
+@pytest.mark.slow
 def test_a_window_lets_one_force_or_pass() -> None:
     hands = ["4o 12o 12e 1o 2c 4c 6c 3e 2b 4b", FORCE[1]]
     actions = ("take 5o 6o", "pay 12c", "take 12o 12e", "pay 4o", "pass")
@@ -227,6 +230,7 @@ def test_a_window_lets_one_force_or_pass() -> None:
     run(app, script)
 
 
+@pytest.mark.slow
 def test_a_payment_that_should_be_thought_about_is_asked_about() -> None:
     hands = [FORCE[1], FORCE[0]]
     hands[0] = hands[0].replace("12c", "4o")
@@ -271,6 +275,7 @@ def test_two_people_at_one_keyboard_do_not_see_each_others_hand() -> None:
     run(app, script)
 
 
+@pytest.mark.slow
 def test_language_faces_sorting_and_pages() -> None:
     session = session_of("mexicano", 2)
     app = app_at(session, lang="en")
@@ -297,15 +302,12 @@ def test_language_faces_sorting_and_pages() -> None:
     run(app, script)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize(("rules", "players"), [("gamevelvet", 6)])
-def test_nothing_is_cut_off(rules: str, players: int, size: tuple[int, int]) -> None:
-    session = session_of(rules, players)
-    app = app_at(session, lang="es")
+def test_nothing_is_cut_off_where_six_play_in_the_smallest_terminal() -> None:
+    app = app_at(session_of("gamevelvet", 6), lang="es")
 
     async def script(pilot: Pilot[int]) -> None:
         assert overflowing(app) == []
         await press(pilot, "1", "enter")
         assert overflowing(app_of(pilot)) == []
 
-    run(app, script, size)
+    run(app, script)

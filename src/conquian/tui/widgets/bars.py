@@ -105,7 +105,7 @@ class WaysView(Picture):
             self._more = words.say("app_ways_more", number=left)
         self.display = bool(self._title)
         self.styles.height = 1 + len(shown) + bool(self._more)
-        self.refresh(layout=True)
+        self.refresh()
 
     def paint(self, width: int, height: int) -> Text:  # noqa: ARG002
         """One line a way."""

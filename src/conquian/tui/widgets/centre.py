@@ -39,8 +39,12 @@ class CentreView(Picture):
             calls: it is the viewer.
         """
         self._view, self._art, self._words = view, art, words
+        before = self._lines()
         self._title, self._text, self._calls = title, text, calls
-        self.refresh(layout=True)
+        self.refresh(layout=self._lines() != before)
+
+    def _lines(self) -> int:
+        return len(self.lines(self.content_size.width))
 
     @property
     def _piles(self) -> int:
