@@ -1,0 +1,1 @@
+"""The screens: home, a table, a replay, and what opens over them."""
