@@ -31,7 +31,8 @@ class Learnt:
 
     Attributes:
         rules, players: what it was learnt for.
-        net: the parameters, for ``kernel.net``; not to be written to.
+        net: the parameters, for ``kernel.net``; not to be written to (a read-only array would be
+            another type, for which everything is compiled again).
         about: what made it.
     """
 
@@ -61,7 +62,6 @@ def load(source: str | Path) -> Learnt:
     rules, players = RuleSet.parse(about["rules"]), int(about["players"])
     if len(net) != net_size(players):
         raise ValueError(f"{source}: {len(net)} parameters, {net_size(players)} expected")
-    net.flags.writeable = False
     return Learnt(rules, players, net, about)
 
 
