@@ -22,15 +22,13 @@ from typing import Final
 import numpy as np
 
 from conquian.bots.base import BadBot, Limit
+from conquian.bots.belief import Belief, Model
 from conquian.bots.neural import net_for
 from conquian.bots.pimc import exact_values
 from conquian.bots.place import Place
 from conquian.core.action import Action
-from conquian.core.position import Phase
 from conquian.core.view import InfoState
 from conquian.kernel.guided import Floats
-from conquian.kernel.history import history_of
-from conquian.kernel.likely import log_likelihoods
 from conquian.kernel.net import Reals
 from conquian.kernel.rollout import try_out
 from conquian.kernel.tables import Ints
@@ -44,6 +42,7 @@ _LEAST_CHANCE: Final = 0.002
 _EXACT: Final = 0.5  # share of the solver in the judgement of two-player positions
 _DRAWN: Final = 4  # worlds weighed for each that is used
 _NOISE: Final = 0.05
+_LEAST_EFFECTIVE: Final = 0.1  # share of the worlds drawn that must count
 _DOUBT: Final = 3.0  # temperature at which the others are supposed to play
 _OPINION: Final = 0.02  # points a factor e of the network's probability is worth
 _STAGES: Final = (0.25, 0.25, 0.5)
@@ -150,20 +149,13 @@ class _Trial:
 
     def _believed(self) -> Ints:
         """Worlds, drawn by how likely they make what has been seen."""
-        if self.info.phase is Phase.EXCHANGE or self.bot._drawn <= 1:
+        if self.bot._drawn <= 1:
             return self.place.worlds(self.worlds, self.seed)
-        kernel = self.place.kernel
-        drawn = self.place.worlds(self.worlds * self.bot._drawn, self.seed)
-        history = history_of(kernel, self.info)
-        logs = np.zeros(len(drawn))
-        log_likelihoods(
-            kernel.game, history.head, history.steps, drawn, self.net, self.bot._doubt, _NOISE, logs
-        )
-        weights = np.exp(logs - logs.max())
-        chance = np.random.default_rng(self.seed)
-        points = (chance.random() + np.arange(self.worlds)) / self.worlds * weights.sum()
-        places = np.minimum(np.searchsorted(np.cumsum(weights), points), len(drawn) - 1)
-        return drawn[chance.permutation(places)]
+        model = Model(self.net, self.bot._doubt, _NOISE)
+        belief = Belief.of(self.place, self.worlds * self.bot._drawn, self.seed, model)
+        if not belief.complete:
+            belief = belief.softened(_LEAST_EFFECTIVE * len(belief.worlds))
+        return belief.draw(self.worlds, self.seed)
 
     def _stage(self, worlds: Ints, first: int, alive: Ints) -> bool:
         """Try ``alive`` in these worlds; whether the guard left the time."""
