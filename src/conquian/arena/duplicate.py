@@ -15,7 +15,7 @@ among processes changes nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import permutations
@@ -24,6 +24,7 @@ from multiprocessing import get_context
 from conquian.bots import registry
 from conquian.bots.base import NO_LIMIT, BadBot, Bot, Limit, close
 from conquian.bots.playing import Played, play_deal
+from conquian.core.errors import ConquianError
 from conquian.core.ruleset import RuleSet
 from conquian.dealing.seeded import seeded_deal
 
@@ -44,9 +45,11 @@ class Contest:
         deals: how many different deals; each is played in every seating.
         seed: of cards and choices.
         limit: for every decision.
+        alone: of two bots the first sits alone among seats of the second, in every seat once.
 
     Raises:
         BadBot: ``too_few_bots``, ``too_many_bots``, or a spec that names no bot.
+        ConquianError: ``arena_until_two``: ``alone`` with more than two.
         BadRules: ``players_not_allowed``.
     """
 
@@ -56,11 +59,14 @@ class Contest:
     deals: int
     seed: int = 0
     limit: Limit = NO_LIMIT
+    alone: bool = False
 
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
         if len(self.bots) < 2:
             raise BadBot("too_few_bots")
+        if self.alone and len(self.bots) != 2:
+            raise ConquianError("arena_until_two")
         if len(self.bots) > self.players:
             raise BadBot("too_many_bots", bots=len(self.bots), players=self.players)
         for spec in self.bots:
@@ -69,6 +75,8 @@ class Contest:
     def seatings(self, number: int) -> list[Seating]:
         """The seatings deal ``number`` is played in."""
         bots, seats = len(self.bots), self.players
+        if self.alone:
+            return [tuple(int(seat != own) for seat in range(seats)) for own in range(seats)]
         if bots == seats:
             orders = list(permutations(range(1, bots)))
             rounds = [(0, *orders[number % len(orders)])]
@@ -119,7 +127,13 @@ class DealResult:
 
 
 def play(
-    contest: Contest, jobs: int = 1, progress: Callable[[int], None] | None = None
+    contest: Contest,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    *,
+    known: Sequence[DealResult] = (),
+    keep: Callable[[Sequence[DealResult]], None] | None = None,
+    enough: Callable[[Sequence[DealResult]], bool] | None = None,
 ) -> list[DealResult]:
     """Play all deals, in order of their numbers.
 
@@ -127,22 +141,38 @@ def play(
         contest: what to play.
         jobs: processes to share the work; the results do not depend on it.
         progress: called with the number of deals done so far, now and then.
+        known: deals that need not be played again.
+        keep: called with every few deals that were played.
+        enough: asked after every ``20`` deals in order, with all results so far; whether to stop.
     """
+    there = {result.number: result for result in known}
     chunks = [
         range(start, min(start + _CHUNK, contest.deals))
         for start in range(0, contest.deals, _CHUNK)
     ]
+    missing = [[number for number in chunk if number not in there] for chunk in chunks]
     results: list[DealResult] = []
-    for chunk in _chunks_played(contest, chunks, jobs):
-        results += chunk
-        if progress is not None:
-            progress(len(results))
+    played = _chunks_played(contest, [one for one in missing if one], jobs)
+    try:
+        for chunk, wanted in zip(chunks, missing, strict=True):
+            if wanted:
+                fresh = next(played)
+                there.update((result.number, result) for result in fresh)
+                if keep is not None:
+                    keep(fresh)
+            results += [there[number] for number in chunk]
+            if progress is not None:
+                progress(len(results))
+            if enough is not None and enough(results):
+                break
+    finally:
+        played.close()
     return results
 
 
 def _chunks_played(
-    contest: Contest, chunks: Sequence[range], jobs: int
-) -> Iterator[list[DealResult]]:
+    contest: Contest, chunks: Sequence[Sequence[int]], jobs: int
+) -> Generator[list[DealResult]]:
     if jobs <= 1 or len(chunks) <= 1:
         for chunk in chunks:
             yield _play_chunk(contest, chunk)
@@ -156,7 +186,7 @@ def _chunks_played(
             raise
 
 
-def _play_chunk(contest: Contest, numbers: range) -> list[DealResult]:
+def _play_chunk(contest: Contest, numbers: Sequence[int]) -> list[DealResult]:
     """Some deals, in this process, with bots of their own."""
     with _Stable(contest.bots) as stable:
         return [play_one(contest, number, stable.bot) for number in numbers]

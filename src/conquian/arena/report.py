@@ -39,7 +39,7 @@ def as_object(
             {
                 "a": names[pair.first],
                 "b": names[pair.second],
-                "difference": _interval_object(pair.difference),
+                "difference": interval_object(pair.difference),
             }
             for pair in pairs(len(names), results)
         ],
@@ -89,7 +89,7 @@ def _plays(contest: Contest, results: Sequence[DealResult]) -> int:
 def _bot_object(bot: BotSummary, *, timing: bool) -> dict[str, Any]:
     data: dict[str, Any] = {
         "name": bot.name,
-        "points": _interval_object(bot.points),
+        "points": interval_object(bot.points),
         "won": bot.won,
         "drawn": bot.drawn,
         "lost": bot.lost,
@@ -105,7 +105,8 @@ def _ms(bot: BotSummary) -> float:
     return 1000 * bot.seconds / max(1, bot.decisions)
 
 
-def _interval_object(value: Interval) -> dict[str, float | None]:
+def interval_object(value: Interval) -> dict[str, float | None]:
+    """``mean low high``, the last two null where there is no interval."""
     return {
         name: round(number, 6) if isfinite(number) else None
         for name, number in (("mean", value.mean), ("low", value.low), ("high", value.high))
@@ -136,6 +137,18 @@ def _pair_line(pair: Pair, names: Sequence[str]) -> str:
     return (
         f"{names[pair.first]} less {names[pair.second]}: {pair.difference.mean:+.3f} "
         f"({_range(pair.difference)}): {verdict}{better}"
+    )
+
+
+def until_line(contest: Contest, found: Interval, margin: float) -> str:
+    """What the sequential test has shown of the first bot."""
+    if found.low > margin:
+        shown = "above"
+    else:
+        shown = "below" if found.high < margin else "neither above nor below"
+    return (
+        f"{contest.bots[0]}, interval of the confidence sequence: {found.mean:+.3f} "
+        f"({_range(found)}): {shown} {margin:+.3f}"
     )
 
 

@@ -68,6 +68,17 @@ def make(spec: str) -> Bot:
     return entry.factory(argument)
 
 
+def compiled(spec: str) -> bool:
+    """Whether this bot thinks in compiled code, which is better made ready first."""
+    from conquian.bots.levels import LEVELS
+
+    name = spec.partition(":")[0].strip()
+    return name in _COMPILED or any(one.id == name and one.compiled for one in LEVELS)
+
+
+_COMPILED = ("neural", "pimc", "search")
+
+
 def _entry(spec: str) -> tuple[_Entry, str]:
     _built_in()
     name, colon, argument = spec.strip().partition(":")
