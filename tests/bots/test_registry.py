@@ -11,10 +11,12 @@ from conquian.bots.base import NO_LIMIT, BadBot, Bot, Limit
 from conquian.bots.external import split_command
 from conquian.bots.greedy import GreedyBot
 from conquian.bots.playing import checked, play_deal
+from conquian.cli import main
 from conquian.core.action import PASS, Action
 from conquian.core.presets import PRESETS
 from conquian.core.view import InfoState
 from conquian.dealing.seeded import seeded_deal
+from conquian.kernel import start
 
 
 def test_names_are_listed_and_made() -> None:
@@ -115,3 +117,22 @@ def test_a_bot_may_answer_with_text() -> None:
     info = InfoState.fold(1, [entry.seen_by(1) for entry in deal.opening_entries()])
     assert checked(info, "pass") == PASS
     assert Limit() == NO_LIMIT
+
+
+def test_what_compiled_bots_need_is_made_ready_once_they_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    prepared: list[tuple[str, ...]] = []
+    monkeypatch.setattr(start, "prepare", lambda *parts: prepared.append(parts))
+    registry.make_ready(["greedy", "level3", "cmd:search", "heuristic"])
+    assert prepared == []
+    for spec in ("level4", "level5", "neural", "pimc:30", "search"):
+        registry.make_ready(["greedy", spec])
+    assert prepared == [("play", "solve", "think")] * 5
+
+
+def test_a_level_that_cannot_play_here_is_refused_before_the_deal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["play", "--rules", "navajo", "--bots", "level4", "--lang", "es"]) == 2
+    assert "una baraja" in capsys.readouterr().err

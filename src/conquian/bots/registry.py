@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import NamedTuple
 
@@ -68,8 +68,17 @@ def make(spec: str) -> Bot:
     return entry.factory(argument)
 
 
+def make_ready(specs: Iterable[str]) -> None:
+    """Compile what these bots think with, if they need it and it is not compiled yet.
+
+    Else the first decision would take a minute. It is said on standard error (``kernel.start``).
+    """
+    if any(compiled(spec) for spec in specs):
+        start.prepare("play", "solve", "think")
+
+
 def compiled(spec: str) -> bool:
-    """Whether this bot thinks in compiled code, which is better made ready first."""
+    """Whether this bot thinks in compiled code."""
     from conquian.bots.levels import LEVELS
 
     name = spec.partition(":")[0].strip()

@@ -18,7 +18,6 @@ from conquian.bots.base import Limit
 from conquian.cli.options import add_lang, whole_number
 from conquian.core.errors import ConquianError
 from conquian.core.ruleset import RuleSet
-from conquian.kernel import start
 
 HELP = (
     "Let bots play each other on duplicate deals: each deal is played once for every rotation of "
@@ -103,8 +102,7 @@ def run(args: Namespace) -> int:
         )
         if args.until is not None and len(contest.bots) != 2:
             raise ConquianError("arena_until_two")
-        if any(registry.compiled(spec) for spec in contest.bots):
-            start.prepare("play", "solve", "think")
+        registry.make_ready(contest.bots)
         results = _played(contest, args)
     except (ConquianError, OSError) as refusal:
         said = refusal.sentence(args.lang) if isinstance(refusal, ConquianError) else str(refusal)

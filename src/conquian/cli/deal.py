@@ -109,6 +109,7 @@ class _Table:
         if args.dealer is not None and args.dealer >= self.players:
             raise BadDeal("bad_dealer", number=args.dealer, most=self.players - 1)
         self.bots = [registry.make(spec) for spec in specs]
+        registry.make_ready(specs)
         self.forfeits = 0
 
     def records(self) -> Iterator[GameRecord]:

@@ -235,6 +235,7 @@ def _check_saved_bots(session: Session, console: Console, words: Words) -> None:
             answer = console.ask(question + words.say("line_yes_no")).casefold()
             if answer not in ("y", "yes", "s", "si", "sí"):
                 raise _Refused(words.say("line_program_not_started"))
+    registry.make_ready(seat.bot for seat in session.plan.seats if seat.bot is not None)
 
 
 def _plain(text: str) -> str:

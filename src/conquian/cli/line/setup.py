@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from conquian.bots import registry
+from conquian.bots import levels, registry
 from conquian.cli.line.words import Words, clean
 from conquian.core.errors import BadRules, ConquianError
 from conquian.core.match import MatchSettings, default_settings
@@ -79,13 +79,15 @@ def plan_of(args: Namespace, rules: RuleSet, words: Words) -> Plan:
     Raises:
         BadRules: impossible match settings, or not that many players.
         BadOptions: the seats do not go together.
-        BadBot: there is no such bot.
+        BadBot: there is no such bot, or it cannot play by these rules.
     """
     seats = seats_of(args, rules)
     rules.hand_size(len(seats))
     for seat in seats:
         if seat.bot is not None:
             registry.check(seat.bot)
+            levels.check(seat.bot, rules, len(seats))
+    registry.make_ready(seat.bot for seat in seats if seat.bot is not None)
     return Plan(
         rules,
         named(seats, words),
