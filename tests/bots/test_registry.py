@@ -22,7 +22,12 @@ from conquian.kernel import start
 def test_names_are_listed_and_made() -> None:
     levels = tuple(f"level{number}" for number in range(1, 6))
     compiled = ("neural", "pimc", "search")
-    assert registry.names() == ("cmd:", "greedy", "heuristic", *levels, *compiled, "uniform")
+    assert registry.names() == (
+        *("cmd:", "greedy", "heuristic", "ismcts"),
+        *levels,
+        *compiled,
+        "uniform",
+    )
     for name in ("greedy", "heuristic", "uniform"):
         assert registry.make(name).name == name
         assert registry.make(f" {name} ") is not registry.make(name)
@@ -32,7 +37,7 @@ def test_names_are_listed_and_made() -> None:
 @pytest.mark.parametrize(
     ("spec", "code", "words"),
     [
-        ("greedi", "unknown_bot", ["greedi", "cmd:, greedy, heuristic, level1, "]),
+        ("greedi", "unknown_bot", ["greedi", "cmd:, greedy, heuristic, ismcts, level1, "]),
         ("", "unknown_bot", ["greedy"]),
         ("Greedy", "unknown_bot", ["greedy"]),
         ("cmd:", "bot_needs_argument", ["cmd"]),
@@ -126,7 +131,7 @@ def test_what_compiled_bots_need_is_made_ready_once_they_are_named(
     monkeypatch.setattr(start, "prepare", lambda *parts: prepared.append(parts))
     registry.make_ready(["greedy", "level3", "cmd:search", "heuristic"])
     assert prepared == []
-    for spec in ("level4", "level5", "neural", "pimc:30", "search"):
+    for spec in ("level4", "level5", "neural", "pimc:30", "ismcts:9"):
         registry.make_ready(["greedy", spec])
     assert prepared == [("play", "solve", "think")] * 5
 

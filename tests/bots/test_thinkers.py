@@ -1,4 +1,4 @@
-"""The bots that think in compiled code: ``neural``, ``pimc``, ``search``."""
+"""The bots that think in compiled code: ``neural``, ``pimc``, ``search``, ``ismcts``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from conquian.bots import learnt, registry
 from conquian.bots.base import NO_LIMIT, BadBot, Limit, PolicyBot
+from conquian.bots.ismcts import IsmctsBot
 from conquian.bots.neural import NeuralBot
 from conquian.bots.pimc import PimcBot
 from conquian.bots.search import SearchBot
@@ -19,7 +20,7 @@ from tests.bots.positions import TABLES, decisions
 from tests.bots.test_bots import hidden_changed
 from tests.kernel.test_thinking import choices
 
-SPECS = ("neural", "pimc:2", "search:8")
+SPECS = ("neural", "pimc:2", "search:8", "ismcts:8")
 """With so little work that thousands of decisions are quick; how they decide is the same."""
 
 
@@ -82,14 +83,14 @@ def test_a_win_in_sight_is_taken() -> None:
             ]
             if wins and len(wins) < len(legal):
                 found += 1
-                for spec in ("pimc:4", "search:16"):
+                for spec in ("pimc:4", "search:16", "ismcts:60"):
                     bot = registry.make(spec)
                     assert bot.decide(info, NO_LIMIT, random.Random(number)) in wins
     assert found > 3
 
 
 def test_wrong_specs_and_tables_are_refused() -> None:
-    for spec in ("pimc:x", "pimc:0", "search:", "search:2", "search:-5"):
+    for spec in ("pimc:x", "pimc:0", "search:", "search:2", "search:-5", "ismcts:x"):
         if spec == "search:":
             assert registry.make(spec).name == "search:160"
             continue
@@ -106,8 +107,10 @@ def test_wrong_specs_and_tables_are_refused() -> None:
     assert refused.value.code == "bot_two_players"
 
 
-@pytest.mark.parametrize("make", [PimcBot, SearchBot])
-def test_the_guard_ends_what_would_take_too_long(make: type[PimcBot | SearchBot]) -> None:
+@pytest.mark.parametrize("make", [PimcBot, SearchBot, IsmctsBot])
+def test_the_guard_ends_what_would_take_too_long(
+    make: type[PimcBot | SearchBot | IsmctsBot],
+) -> None:
     info = next(
         one.info
         for one in decisions(PRESETS["clasico"], 2, 2)

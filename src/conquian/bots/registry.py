@@ -85,7 +85,7 @@ def compiled(spec: str) -> bool:
     return name in _COMPILED or any(one.id == name and one.compiled for one in LEVELS)
 
 
-_COMPILED = ("neural", "pimc", "search")
+_COMPILED = ("ismcts", "neural", "pimc", "search")
 
 
 def _entry(spec: str) -> tuple[_Entry, str]:
@@ -118,6 +118,7 @@ def _built_in() -> None:
         ("uniform", _Entry(plain(UniformBot), argument=False, optional=False)),
         ("greedy", _Entry(plain(GreedyBot), argument=False, optional=False)),
         ("heuristic", _Entry(plain(HeuristicBot), argument=False, optional=False)),
+        ("ismcts", _Entry(_compiled("ismcts", "IsmctsBot"), argument=False, optional=True)),
         ("neural", _Entry(_compiled("neural", "NeuralBot"), argument=False, optional=False)),
         ("pimc", _Entry(_compiled("pimc", "PimcBot"), argument=False, optional=True)),
         ("search", _Entry(_compiled("search", "SearchBot"), argument=False, optional=True)),

@@ -133,3 +133,26 @@ def try_out(
             points[place, option] = 0.0
             if winner >= 0:
                 points[place, option] = players - 1.0 if winner == viewer else -1.0
+
+
+@compiled
+def winner_of(
+    game: Ints, world: Ints, memory: Ints, net: Reals, temperature: float, seed: int, number: int
+) -> int:
+    """Who goes out when the network plays all seats on from here, or -1.
+
+    ``memory`` is as it is now; chance is that of ``number``. Not from inside the exchange.
+    """
+    desk, then = np.zeros(DESK_WORDS, np.int64), memory.copy()
+    stock_dice, dice = np.zeros(DICE_WORDS, np.int64), np.zeros(DICE_WORDS, np.int64)
+    legal, scores = np.zeros((MOST_SCORED, 4), np.int64), np.zeros(MOST_SCORED, np.float32)
+    inputs, layer = np.zeros(MOST_INPUTS, np.int32), np.zeros(LAYERS, np.float32)
+    plan_desk, powers = np.zeros(PLAN_WORDS, np.int64), np.zeros(16)
+    seed_dice(stock_dice, seed, 2 * number)
+    seed_dice(dice, seed, 2 * number + 1)
+    lay_out(game, world, desk)
+    play_on(
+        game, desk, then, net, temperature, stock_dice, dice, legal, new_memory(MOST_CHOICES),
+        inputs, layer, scores, plan_desk, powers, -1,
+    )  # fmt: skip
+    return desk[W_WINNER]

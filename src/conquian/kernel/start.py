@@ -90,7 +90,16 @@ def _think() -> None:
     from conquian.core.events import Dealt, Turned
     from conquian.core.presets import PRESETS
     from conquian.core.view import InfoState
-    from conquian.kernel import dice, history, likely, open_hands, remember, rollout, worlds
+    from conquian.kernel import (
+        dice,
+        features,
+        history,
+        likely,
+        open_hands,
+        remember,
+        rollout,
+        worlds,
+    )
     from conquian.kernel.position import Kernel
     from conquian.kernel.solve_arena import new_arena
     from conquian.kernel.tables import setting_array, tables_of
@@ -110,6 +119,8 @@ def _think() -> None:
     likely.log_likelihoods(game, past.head, past.steps, rows, net, 1.0, 0.0, np.zeros(1))
     actions, points = np.array([[A_PASS, 0, -1, 0]]), np.zeros((1, 1))
     rollout.try_out(game, rows, memory, 1, net, 1.0, 0, 0, actions, points)
+    rollout.winner_of(game, rows[0], memory, net, 1.0, 0, 0)
+    features.note(game, rows[0], memory, actions[0])
     arena = new_arena(tables_of(rules), setting_array(rules, 2), 4)
     open_hands.value_actions(game, arena, 1, rows, 1, 0, 0, actions, 10, points)
 
