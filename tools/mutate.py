@@ -58,7 +58,7 @@ import importlib, os, pathlib, pkgutil
 import conquian
 assert pathlib.Path(conquian.__file__).is_relative_to(os.environ["CONQUIAN_SOURCE"])
 for found in pkgutil.walk_packages(conquian.__path__, "conquian."):
-    if not found.name.endswith("__main__"):
+    if not found.name.endswith("__main__") and not found.name.startswith("conquian.train."):
         importlib.import_module(found.name)
 from conquian.core import PRESETS, deal_in_order
 from conquian.core.setting import setting_for

@@ -79,17 +79,17 @@ def test_looking_after_every_deal_is_wrong_at_most_one_time_in_twenty() -> None:
     """Points as deals give them, of a bot no better than the other, looked at every twenty deals;
     ordinary intervals would be wrong about every fourth time or more often."""
     wrong = naive = 0
-    runs = 240
+    runs = 160
     for seed in range(runs):
         rng = random.Random(seed)
-        values = [rng.choice((-1.0, -0.5, -0.5, 0.0, 0.0, 0.0, 0.5, 0.5, 1.0)) for _ in range(1000)]
-        looks = range(LEAST, 1001, 20)
+        values = [rng.choice((-1.0, -0.5, -0.5, 0.0, 0.0, 0.0, 0.5, 0.5, 1.0)) for _ in range(700)]
+        looks = range(LEAST, 701, 20)
         found = [always_valid(values[:many]) for many in looks]
         wrong += any(one.low > 0 or one.high < 0 for one in found)
         usual = [interval(values[:many]) for many in looks]
         naive += any(one.low > 0 or one.high < 0 for one in usual)
     assert wrong <= 0.05 * runs
-    assert naive > 0.15 * runs
+    assert naive > 0.12 * runs
 
 
 def result(number: int, points: float) -> DealResult:

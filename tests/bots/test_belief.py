@@ -195,7 +195,7 @@ def check_calibrated(rules: RuleSet, players: int, deals: int, worlds: int, bins
 
 
 def test_belief_is_calibrated_where_the_model_is_right() -> None:
-    check_calibrated(PRESETS["clasico"], 2, 100, 400, 2)
+    check_calibrated(PRESETS["clasico"], 2, 60, 200, 1)
 
 
 @pytest.mark.slow

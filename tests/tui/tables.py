@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -63,14 +64,15 @@ def app_at(session: Session, *, lang: str = "en", faces: Faces | None = None) ->
 
 
 def run(app: ConquianApp, script: Script, size: tuple[int, int] = SMALL) -> None:
-    """Let a script use an app."""
+    """Let a script use an app; in a thread of its own, as a browser may run in the main one."""
 
     async def main() -> None:
         async with app.run_test(size=size) as pilot:
             await settle(pilot)
             await script(pilot)
 
-    asyncio.run(main())
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(asyncio.run, main()).result()
 
 
 async def settle(pilot: Pilot[int], most: float = 20.0) -> None:
