@@ -14,10 +14,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from conquian.arena.duplicate import Contest, DealResult, Fault
-from conquian.core.catalogue import add_part
 from conquian.core.errors import ConquianError
-
-add_part("conquian.arena", "sentences")
 
 FORMAT: Final = 1
 

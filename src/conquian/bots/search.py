@@ -3,7 +3,7 @@
 1. Worlds: the cards it cannot see, dealt out at random, in many ways.
 2. Belief: each world is weighed by how likely everything the others have done would be in it, if
    they played like the network (and now and then anyhow), and worlds are drawn by these weights.
-3. Trial: every action the network thinks possible at all is done in each of these worlds, with the
+3. Trial: every action, the network's first eight, is done in each of these worlds, with the
    same order of the stock, and the network plays all seats to the end. After each of three stages
    the worse half of the actions is dropped (sequential halving, Karnin, Koren and Somekh 2013).
 4. Choice: the most points on average; the network's own opinion breaks what chance leaves open.
@@ -38,7 +38,6 @@ STRONG_WORLDS: Final = 32
 MASTER_WORLDS: Final = 600
 DEFAULT_GUARD_MS: Final = 4_000
 MOST_TRIED: Final = 8
-_LEAST_CHANCE: Final = 0.002
 _EXACT: Final = 0.5  # share of the solver in the judgement of two-player positions
 _DRAWN: Final = 4  # worlds weighed for each that is used
 _NOISE: Final = 0.05
@@ -135,10 +134,12 @@ class _Trial:
         return self.place.actions[int(self._best(alive, 1)[0])]
 
     def _possible(self) -> Ints:
-        """The places of the actions to try, the likely ones."""
+        """The places of the actions to try, those the network likes first.
+
+        However little it likes them: what it would never do may be what beats the others.
+        """
         order: Ints = np.argsort(-self.opinion, kind="stable")[:MOST_TRIED]
-        likely: Ints = order[self.opinion[order] >= min(_LEAST_CHANCE, self.opinion[order[0]])]
-        return likely
+        return order
 
     def _best(self, alive: Ints, count: int) -> Ints:
         means = self.sums[alive] / np.maximum(1, self.tried[alive])

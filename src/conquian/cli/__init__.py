@@ -54,6 +54,11 @@ COMMANDS: Mapping[str, Command] = {
     "arena": Command(
         "conquian.cli.arena", "let bots play each other", "hacer jugar a los programas entre sí"
     ),
+    "exploit": Command(
+        "conquian.cli.exploit",
+        "what could be won from a bot",
+        "cuánto se le puede ganar a un programa",
+    ),
     "train": Command("conquian.cli.train", "learn a policy by self-play", "aprender jugando solo"),
     "bench": Command("conquian.cli.bench", "measure the speed", "medir la velocidad"),
 }
