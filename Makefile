@@ -4,7 +4,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-app play-terminal test test-slow mutate lint format bench wheel pins clean FORCE
+.PHONY: help play play-terminal test test-slow mutate lint format bench wheel pins clean FORCE
 
 VENV := .venv
 ifeq ($(OS),Windows_NT)
@@ -22,7 +22,6 @@ ARGS ?=
 MADE := $(VENV)/.made-here
 PLAY := $(VENV)/.ready-to-play
 SERVE := $(VENV)/.ready-to-serve
-APP := $(VENV)/.ready-for-app
 DEV := $(VENV)/.ready-to-test
 
 # An environment holds absolute paths. In a clone that was moved or copied, or whose Python has
@@ -39,9 +38,6 @@ help: ## this list
 
 play: $(SERVE) ## play Conquián in the browser (options: ARGS="--lan")
 	@CONQUIAN_AS=make $(PY) -m conquian serve --open $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no error
-
-play-app: $(APP) ## play Conquián on a full screen in the terminal (options: ARGS="--lang es")
-	@CONQUIAN_AS=make $(PY) -m conquian app $(ARGS) || [ $$? -eq 130 ]
 
 play-terminal: $(PLAY) ## play Conquián in the terminal (options: ARGS="--rules clasico")
 	@CONQUIAN_AS=make $(PY) -m conquian play $(ARGS) || [ $$? -eq 130 ]
@@ -75,9 +71,8 @@ wheel: $(DEV) ## build the wheel into dist/
 	$(PY) -m build --wheel --no-isolation --quiet
 
 pins: ## compute requirements/*.txt anew from pyproject.toml (needs uv)
-	uv pip compile pyproject.toml --extra dev --extra fast --extra server --extra tui $(UV_FLAGS) --output-file requirements/dev.txt
+	uv pip compile pyproject.toml --extra dev --extra fast --extra server $(UV_FLAGS) --output-file requirements/dev.txt
 	uv pip compile pyproject.toml --extra server $(UV_FLAGS) --constraint requirements/dev.txt --output-file requirements/server.txt
-	uv pip compile pyproject.toml --extra tui $(UV_FLAGS) --constraint requirements/dev.txt --output-file requirements/tui.txt
 	uv pip compile requirements/build.in $(UV_FLAGS) --output-file requirements/build.txt
 
 # One file for every Python and system the project supports; no address of any index in it.
@@ -105,11 +100,6 @@ $(PLAY): $(MADE) pyproject.toml requirements/build.txt
 $(SERVE): $(PLAY) requirements/server.txt
 	@echo "Installing what the table in the browser needs"
 	@$(PIP) --require-hashes -r requirements/server.txt
-	@touch $@
-
-$(APP): $(PLAY) requirements/tui.txt
-	@echo "Installing what the app in the terminal needs"
-	@$(PIP) --require-hashes -r requirements/tui.txt
 	@touch $@
 
 $(DEV): $(SERVE) requirements/dev.txt

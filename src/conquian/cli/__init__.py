@@ -31,9 +31,6 @@ class Command(NamedTuple):
 
 COMMANDS: Mapping[str, Command] = {
     "play": Command("conquian.cli.play", "play in the terminal", "jugar en la terminal"),
-    "app": Command(
-        "conquian.cli.app", "the full-screen table", "la mesa a pantalla completa en la terminal"
-    ),
     "serve": Command("conquian.cli.serve", "the table in the browser", "la mesa en el navegador"),
     "rules": Command("conquian.cli.rules", "explain the variants", "explicar las variantes"),
     "deal": Command(

@@ -103,37 +103,22 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Play; 0 at the end, 130 after Ctrl-C, 2 if it cannot begin."""
     console = Console.standard(colour=not args.no_color)
-    begun = begin(args, console, "play")
-    if isinstance(begun, int):
-        return begun
-    session, archive, faces = begun
-    plan = session.plan
-    words = Words(args.lang, faces, plan.rules.pack, plan.names, colour=console.ansi)
-    return Play(session, console, words, archive, resumed=args.resume is not None).run()
-
-
-def begin(
-    args: Namespace, console: Console, command: str
-) -> tuple[Session, Archive | None, Faces] | int:
-    """The match the options speak of, its file, its faces; or the exit status where there is none.
-
-    Args:
-        args: as :func:`add_arguments` reads them.
-        console: where questions are asked.
-        command: what is refused in the name of.
-    """
     words = Words(args.lang, Faces.SPANISH, "spanish40")
     try:
-        return _resumed(args, console, words) or _new(args, words)
+        session, archive, faces = _resumed(args, console, words) or _new(args, words)
     except _Refused as refused:
-        print(f"{PROGRAM} {command}: {refused}", file=sys.stderr)
+        print(f"{PROGRAM} play: {refused}", file=sys.stderr)
+        return USAGE
     except ConquianError as fault:
-        print(f"{PROGRAM} {command}: {words.refusal(fault)}", file=sys.stderr)
+        print(f"{PROGRAM} play: {words.refusal(fault)}", file=sys.stderr)
+        return USAGE
     except InputEnded:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    return USAGE
+    plan = session.plan
+    words = Words(args.lang, faces, plan.rules.pack, plan.names, colour=console.ansi)
+    return Play(session, console, words, archive, resumed=args.resume is not None).run()
 
 
 class _Refused(Exception):

@@ -185,7 +185,9 @@ def weigh(desk: Ints, place: int, use: int, leave: int, powers: Floats) -> float
         if use & ~used or leave & used:
             continue
         missing, code = desk[at + 1], desk[at + 2]
-        slot = (missing * 0x2545F4914F6CDD1D >> 40) & (_HASH - 1)
+        slot = (missing ^ missing >> 11 ^ missing >> 23 ^ missing >> 37 ^ missing >> 49) & (
+            _HASH - 1
+        )
         seen = False
         while desk[_SEEN + 2 * slot + 1] == stamp:
             if desk[_SEEN + 2 * slot] == missing:

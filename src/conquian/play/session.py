@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from random import Random
 from typing import Any
 
 from conquian.bots import registry
@@ -19,7 +18,6 @@ from conquian.core.deal import Deal
 from conquian.core.errors import BadRules, NotLegal
 from conquian.core.match import FirstDealer, LowCardDraw, Match, MatchSettings
 from conquian.core.ruleset import RuleSet
-from conquian.core.view import InfoState
 from conquian.dealing.seeded import Below, Source, random_deal, seeded_deal, system_below
 from conquian.play.live import LiveDeal
 from conquian.play.settings import Options, TableSettings
@@ -94,36 +92,6 @@ class Fault:
 
     seat: int
     fault: BotFault
-
-
-@dataclass(frozen=True, slots=True)
-class BotTurn:
-    """A decision a bot must make; :meth:`decide` may run in a thread of its own.
-
-    Attributes:
-        seat: whose decision it is.
-        info: what that seat knows.
-        chance: the generator of this decision.
-        bot: makes or finds the bot.
-        version: of the deal when it was asked.
-    """
-
-    seat: int
-    info: InfoState
-    chance: Random
-    bot: Callable[[], Bot]
-    version: int
-
-    def decide(self, limit: Limit = NO_LIMIT) -> Action | BotFault:
-        """What the bot does, or how it failed."""
-        try:
-            answer = self.bot().decide(self.info, limit, self.chance)
-            return checked(self.info, answer)
-        except BotFault as fault:
-            return fault
-        except Exception as fault:  # noqa: BLE001 - whatever a bot does, the table goes on
-            problem = f"{type(fault).__name__}: {fault}"
-            return BotFault("bot_crashed", problem=problem[:200])
 
 
 class Session:
@@ -223,43 +191,29 @@ class Session:
 
         A bot that fails gives the deal up: :attr:`fault` says how.
         """
-        turn = self.bot_turn()
-        return turn is not None and self.bot_done(turn, turn.decide(limit))
-
-    def bot_turn(self) -> BotTurn | None:
-        """The next decision, if it is a bot's; hand its answer to :meth:`bot_done`."""
         waiting = self.live.waiting if self.begun else ()
         if not waiting or self.plan.seats[waiting[0]].bot is None:
-            return None
-        seat, live = waiting[0], self.live
-        chance = self.table.bot_chance(seat)
-        return BotTurn(seat, live.info(seat), chance, lambda: self._bot(seat), live.version)
-
-    def bot_done(self, turn: BotTurn, answer: Action | BotFault) -> bool:
-        """Do what a bot decided, or give the deal up for a bot that failed.
-
-        Returns:
-            Whether anything was done: nothing where the deal has moved on in the meantime.
-        """
-        live = self.live
-        if live.version != turn.version or turn.seat not in live.waiting:
             return False
-        if isinstance(answer, BotFault):
-            self.fault = Fault(turn.seat, answer)
-            self.give_up(turn.seat)
+        seat = waiting[0]
+        try:
+            action = self._decision(seat, limit)
+        except BotFault as fault:
+            self.fault = Fault(seat, fault)
+            self.give_up(seat)
         else:
-            self.play(turn.seat, answer)
+            self.play(seat, action)
         return True
 
-    def prepare(self) -> None:
-        """Make all bots now, which may take a while where they are programs of their own.
-
-        Raises:
-            BotFault: one cannot be had.
-        """
-        for seat, sitting in enumerate(self.plan.seats):
-            if sitting.bot is not None:
-                self._bot(seat)
+    def _decision(self, seat: int, limit: Limit) -> Action:
+        info = self.live.info(seat)
+        try:
+            answer = self._bot(seat).decide(info, limit, self.table.bot_chance(seat))
+        except BotFault:
+            raise
+        except Exception as fault:  # whatever a bot does, the table goes on
+            problem = f"{type(fault).__name__}: {fault}"
+            raise BotFault("bot_crashed", problem=problem[:200]) from fault
+        return checked(info, answer)
 
     def give_up(self, seat: int) -> None:
         """``seat`` forfeits the deal and pays each other player one stake.
@@ -273,17 +227,6 @@ class Session:
     def stop(self) -> None:
         """The players stop between two deals; open stakes are returned."""
         self.table.stop(_NOW)
-
-    def rematch(self) -> None:
-        """Another match between the same players; its first deal is dealt.
-
-        Raises:
-            NotLegal: ``match_not_over``.
-        """
-        for seat in self.plan.people:
-            self.table.rematch(seat, _NOW)
-        self.fault = None
-        self._tell_bots()
 
     def close(self) -> None:
         """End the bots that are programs of their own."""

@@ -1,1 +1,0 @@
-"""The screens: home, a table, a replay, and what opens over them."""
